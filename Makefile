@@ -1,0 +1,53 @@
+# Two commands: `make run` starts the bot, `make test` checks everything.
+# Both make their own environment in .venv; nothing else is needed but Python 3.11+ and make.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.PHONY: run test lint types imports tests format bench clean
+.DEFAULT_GOAL := run
+
+run: $(VENV)/ready-to-run ## start the bot: on Discord with DISCORD_TOKEN, else the practice table
+	@$(BIN)/undercroft run $(ARGS)
+
+test: lint types imports tests ## everything that must hold
+
+lint: $(VENV)/ready-to-test
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+
+types: $(VENV)/ready-to-test
+	@$(BIN)/pyright
+
+imports: $(VENV)/ready-to-test
+	@$(BIN)/lint-imports
+
+tests: $(VENV)/ready-to-test
+	@$(BIN)/pytest $(ARGS)
+
+format: $(VENV)/ready-to-test ## put the sources into their one form
+	@$(BIN)/ruff format .
+	@$(BIN)/ruff check --fix .
+
+clean: ## forget the environment; campaigns stay
+	rm -rf $(VENV)
+
+$(VENV)/made:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Undercroft needs Python 3.11 or newer: try  make PYTHON=python3.11"; exit 1; }
+	@$(PYTHON) -m venv $(VENV) \
+	  || { echo "Python could not make an environment: on Debian and Ubuntu, apt install python3-venv"; exit 1; }
+	@$(PIP) install --require-hashes -r requirements/build.txt
+	@touch $@
+
+$(VENV)/ready-to-run: $(VENV)/made pyproject.toml requirements/run.txt
+	@echo "Preparing the environment; this takes a minute, once."
+	@$(PIP) install --require-hashes -r requirements/run.txt
+	@$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/ready-to-test: $(VENV)/ready-to-run requirements/test.txt
+	@$(PIP) install --require-hashes -r requirements/test.txt
+	@touch $@

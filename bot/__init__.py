@@ -1,0 +1,1 @@
+"""The shell and the memory: what turns rules into a program that people talk to."""

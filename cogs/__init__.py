@@ -1,0 +1,1 @@
+"""What people type: one module a subject, callbacks of a few lines."""

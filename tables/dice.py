@@ -1,0 +1,167 @@
+"""Where chance enters: the source of faces, and the dice that were thrown.
+
+A *die* is one thrown die, its *face* what it shows; *dice* are the source of
+faces. Everything random in the program goes through :meth:`Dice.throw`.
+"""
+
+from __future__ import annotations
+
+import hmac
+import re
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import TYPE_CHECKING, Protocol
+
+from tables.errors import FacesError, OverLimit, echo
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+MAX_DICE = 1_000
+"""Dice that one command may throw, with everything that follows from it."""
+
+MAX_SIDES = 1_000_000
+"""Sides of the largest die."""
+
+ZERO_SIDES = frozenset({10, 100})
+"""Dice whose last side is written 0."""
+
+_HASH_RANGE = 1 << 256
+
+
+class Dice(Protocol):
+    """The source of faces."""
+
+    def throw(self, sides: int) -> int:
+        """Throw one die and return its face, 1 to ``sides``."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """One thrown die.
+
+    Attributes:
+        sides: how many sides it has.
+        face: what it shows. A d10 read on a table that has a row 0 shows 0 for its tenth side.
+        purpose: what it was thrown for, in a word or two ("route").
+        kept: False where the roll dropped or replaced it.
+    """
+
+    sides: int
+    face: int
+    purpose: str = ""
+    kept: bool = True
+
+
+class FairDice:
+    """Dice derived from a secret seed, so that anybody who later learns the seed can recompute them.
+
+    Face *n* (from 0) of a roll is drawn from HMAC-SHA256(seed, "label:n") read as a
+    big-endian number of 256 bits. A number in the last, incomplete run of ``sides`` is
+    rejected and "label:n:1", "label:n:2" … are tried, so that every face is exactly
+    equally likely.
+    """
+
+    def __init__(self, seed: bytes, label: str) -> None:
+        """Derive from ``seed`` for the roll named ``label`` (Discord's interaction id)."""
+        self._seed = seed
+        self._label = label
+        self._thrown = 0
+
+    def throw(self, sides: int) -> int:
+        """Throw the next die of this roll."""
+        message = f"{self._label}:{self._thrown}"
+        self._thrown += 1
+        limit = _HASH_RANGE - _HASH_RANGE % sides
+        attempt = 0
+        while True:
+            text = message if attempt == 0 else f"{message}:{attempt}"
+            number = int.from_bytes(hmac.digest(self._seed, text.encode(), sha256), "big")
+            if number < limit:
+                return number % sides + 1
+            attempt += 1
+
+
+class ScriptedDice:
+    """Dice that show given faces in order: dice thrown at the table, or a roll replayed."""
+
+    def __init__(self, faces: Sequence[int]) -> None:
+        """Show ``faces`` one after the other; 0 on a d10 is its tenth side."""
+        self._faces = tuple(faces)
+        self._shown = 0
+
+    def throw(self, sides: int) -> int:
+        """Show the next face.
+
+        Raises:
+            FacesError: no face is left, or the next one is not on a die of so many sides.
+        """
+        if self._shown == len(self._faces):
+            given = _count(len(self._faces))
+            raise FacesError(
+                f"This roll needs more dice: you gave {given}, and a d{sides} follows. Add its face at the end."
+            )
+        face = self._faces[self._shown]
+        self._shown += 1
+        if face == 0 and sides in ZERO_SIDES:
+            face = sides
+        if not 1 <= face <= sides:
+            raise FacesError(
+                f"Face {self._shown} is {face}, and a d{sides} does not show that: give 1 to {sides}."
+            )
+        return face
+
+    def finish(self) -> None:
+        """Say that the roll is over.
+
+        Raises:
+            FacesError: faces are left that the roll had no use for.
+        """
+        if self._shown < len(self._faces):
+            given = _count(len(self._faces))
+            raise FacesError(
+                f"This roll uses {_count(self._shown)}, and you gave {given}: take the rest away."
+            )
+
+
+class BoundedDice:
+    """Dice with an end: one budget for everything that a command throws."""
+
+    def __init__(self, dice: Dice, limit: int = MAX_DICE) -> None:
+        """Throw at most ``limit`` dice of ``dice``."""
+        self._dice = dice
+        self._left = limit
+        self._limit = limit
+
+    def throw(self, sides: int) -> int:
+        """Throw one die of the budget.
+
+        Raises:
+            OverLimit: the budget is spent.
+        """
+        if self._left == 0:
+            raise OverLimit(f"That would throw more than {self._limit:,} dice: ask for fewer.")
+        self._left -= 1
+        return self._dice.throw(sides)
+
+
+def parse_faces(text: str) -> tuple[int, ...]:
+    """Read the faces of dice thrown at the table, such as "5,3" or "5 3".
+
+    Raises:
+        FacesError: something in it is not a whole number, or there are too many.
+    """
+    words = [word for word in re.split(r"[\s,;]+", text.strip()) if word]
+    if len(words) > MAX_DICE:
+        raise FacesError(f"At most {MAX_DICE:,} faces fit in one roll.")
+    for word in words:
+        if not re.fullmatch(r"[0-9]{1,7}", word):
+            raise FacesError(
+                f"“{echo(word)}” is not a face: give the dice as they fell, in order, such as 5,3."
+            )
+    return tuple(int(word) for word in words)
+
+
+def _count(number: int) -> str:
+    return "1 die" if number == 1 else f"{number} dice"

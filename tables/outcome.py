@@ -1,0 +1,112 @@
+"""What rolling gave: every die, the rows they hit, the words, and what was rolled next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+
+import msgspec
+
+from tables.dice import Die
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+Value_co = TypeVar("Value_co", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """The row of a table that dice fell on: ``first`` to ``last`` as the table writes them."""
+
+    table: str
+    first: int
+    last: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome(Generic[Value_co]):
+    """What rolling gave.
+
+    Attributes:
+        key: the table or procedure that was rolled ("door.destination").
+        title: its name for people.
+        dice: its own dice in the order thrown, kept or not; the children's follow.
+        rows: the rows that its own dice hit.
+        text: what came of it, in one plain sentence without markdown.
+        value: the same for machines, a frozen value.
+        children: what was rolled next, in order.
+        secret: told to the game masters only.
+    """
+
+    key: str
+    title: str
+    dice: tuple[Die, ...]
+    rows: tuple[Hit, ...]
+    text: str
+    value: Value_co
+    children: tuple[Outcome[object], ...] = ()
+    secret: bool = False
+
+    def walk(self) -> Iterator[Outcome[object]]:
+        """This outcome and everything below it, in the order rolled."""
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+    def every_die(self) -> tuple[Die, ...]:
+        """All dice in the order thrown."""
+        return tuple(die for outcome in self.walk() for die in outcome.dice)
+
+    def faces(self) -> tuple[int, ...]:
+        """All faces in the order thrown: a :class:`~tables.dice.ScriptedDice` of them replays the roll."""
+        return tuple(die.face for die in self.every_die())
+
+    def for_players(self) -> Outcome[Value_co]:
+        """The same outcome without its secret children, and without a gap where they were."""
+        children = tuple(child.for_players() for child in self.children if not child.secret)
+        return replace(self, children=children)
+
+
+def to_json(outcome: Outcome[object]) -> dict[str, Any]:
+    """The outcome as plain JSON values, in the shape that the terminal prints and the history keeps."""
+    return {
+        "key": outcome.key,
+        "title": outcome.title,
+        "dice": [
+            {"sides": die.sides, "face": die.face, "for": die.purpose, "kept": die.kept}
+            for die in outcome.dice
+        ],
+        "rows": [
+            {"table": row.table, "from": row.first, "to": row.last, "text": row.text} for row in outcome.rows
+        ],
+        "text": outcome.text,
+        "value": _without_nothing(msgspec.to_builtins(outcome.value, str_keys=True)),
+        "children": [to_json(child) for child in outcome.children],
+        **({"secret": True} if outcome.secret else {}),
+    }
+
+
+def from_json(document: dict[str, Any]) -> Outcome[Any]:
+    """The outcome that :func:`to_json` wrote; its value stays plain JSON values."""
+    return Outcome(
+        key=document["key"],
+        title=document["title"],
+        dice=tuple(Die(die["sides"], die["face"], die["for"], die["kept"]) for die in document["dice"]),
+        rows=tuple(Hit(row["table"], row["from"], row["to"], row["text"]) for row in document["rows"]),
+        text=document["text"],
+        value=document["value"],
+        children=tuple(from_json(child) for child in document["children"]),
+        secret=document.get("secret", False),
+    )
+
+
+def _without_nothing(value: object) -> object:
+    """Plain values without the keys that hold nothing."""
+    if isinstance(value, dict):
+        items = cast("dict[str, object]", value).items()
+        return {key: _without_nothing(item) for key, item in items if item is not None}
+    if isinstance(value, list):
+        return [_without_nothing(item) for item in cast("list[object]", value)]
+    return value
