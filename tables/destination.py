@@ -125,12 +125,12 @@ COMPASS_NAMES: dict[Compass, str] = {
 }
 """Each direction in words."""
 
-_EIGHTHS = tuple(Compass)
+_BEARINGS = {point.value: 45 * eighth for eighth, point in enumerate(Compass)}
 
 
 def bearing(point: Wall | Compass) -> int:
     """The bearing of a wall or a direction, 0 to 315 degrees."""
-    return 45 * _EIGHTHS.index(Compass(point.value))
+    return _BEARINGS[point.value]
 
 
 def hour_bearing(hour: int) -> int:
