@@ -1,0 +1,176 @@
+"""The command line. Each verb imports only what it needs."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import click
+import typer
+
+from bot.settings import DEFAULT_DATABASE, PRACTICE_DATABASE, SettingError, Settings, read_settings
+from tables.errors import FacesError, NotationError, OptionError, OverLimit, Refusal, UnknownTable
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
+DONE, FAILED, BAD_USE = 0, 1, 2
+
+MISUSE = (FacesError, NotationError, OptionError, OverLimit, SettingError, UnknownTable)
+"""Refusals that a better command line would not meet; any other is a failure."""
+
+NOTHING_TO_START = (
+    "There is no DISCORD_TOKEN, and the practice table's packages are not installed. "
+    "Put the token into a file .env, or install the packages: pip install 'undercroft[practice]'."
+)
+
+terminal = typer.Typer(
+    name="undercroft",
+    help="A Discord dice companion for old-school game masters.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+
+@terminal.command()
+def run(
+    create: Annotated[bool, typer.Option(help="Make the database file if it does not exist.")] = False,
+) -> None:
+    """Start the bot: on Discord with DISCORD_TOKEN, otherwise at the practice table."""
+    settings = read_settings()
+    if not settings.token:
+        _practise(settings, None)
+        return
+    from bot.app import serve
+    from bot.host import open_kit, stop_signals
+
+    async def host() -> None:
+        stop = asyncio.Event()
+        address = settings.database or DEFAULT_DATABASE
+        with stop_signals(stop):
+            async with open_kit(address, create=create or not settings.is_database_chosen) as kit:
+                await serve(kit, settings, stop)
+
+    _log(settings)
+    _run_fast(host())
+
+
+@terminal.command()
+def practice(
+    port: Annotated[
+        int | None, typer.Option(min=0, max=65535, help="Port on this machine; 0 takes a free one.")
+    ] = None,
+) -> None:
+    """Open the bot in a local browser page, as game master or player, without Discord."""
+    _practise(read_settings(), port)
+
+
+@terminal.command()
+def tables(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
+    """Print every table with its exact odds."""
+    from bot.terminal import tables_text
+
+    tables_text(as_json=as_json)
+
+
+@terminal.command()
+def roll(
+    key: Annotated[str, typer.Argument(help="A table's key, such as door.destination, or dice: 2d6+3.")],
+    options: Annotated[list[str] | None, typer.Argument(help="Options, such as wall=E spiral=yes.")] = None,
+    faces: Annotated[str | None, typer.Option(help="Dice thrown at the table, in order: 5,3.")] = None,
+    seed: Annotated[str | None, typer.Option(help="The same text gives the same roll.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Roll a table, a procedure or dice."""
+    from bot.terminal import roll_text
+
+    roll_text(key, options or [], faces=faces, seed=seed, as_json=as_json)
+
+
+@terminal.command()
+def upgrade() -> None:
+    """Bring the database to this version's shape; a copy is kept first."""
+    from bot.campaign import upgrade as upgrade_database
+
+    settings = read_settings()
+    report = asyncio.run(upgrade_database(settings.database or DEFAULT_DATABASE))
+    print(report)
+
+
+@terminal.command()
+def doctor() -> None:
+    """Look at everything the bot needs, and say what is wrong."""
+    from bot.doctor import examine
+
+    findings = asyncio.run(examine(read_settings()))
+    for finding in findings:
+        print(finding)
+    if any(finding.is_wrong for finding in findings):
+        raise typer.Exit(FAILED)
+
+
+def main() -> None:
+    """Run the command line; an error is one line on stderr and never a traceback."""
+    sys.exit(_exit_code())
+
+
+def _exit_code() -> int:
+    try:
+        terminal(standalone_mode=False)
+    except click.ClickException as problem:
+        return _complain(problem.format_message(), BAD_USE)
+    except MISUSE as problem:
+        return _complain(str(problem), BAD_USE)
+    except Refusal as problem:
+        return _complain(str(problem), FAILED)
+    except click.exceptions.Exit as exit_:
+        return exit_.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        return DONE
+    except Exception as problem:
+        logging.getLogger(__name__).debug("failed", exc_info=True)
+        return _complain(f"{type(problem).__name__}: {problem}", FAILED)
+    return DONE
+
+
+def _complain(words: str, code: int) -> int:
+    print(" ".join(words.split()), file=sys.stderr)
+    return code
+
+
+def _log(settings: Settings) -> None:
+    """Write the log to stderr: the time, the level, where and what."""
+    logging.basicConfig(
+        level=settings.log_level,
+        format="%(asctime)s %(levelname)-7s %(name)s: %(message)s",
+        stream=sys.stderr,
+    )
+
+
+def _practise(settings: Settings, port: int | None) -> None:
+    """Open the practice table on its own file."""
+    try:
+        from bot.practice import practise
+    except ModuleNotFoundError as missing:
+        raise Refusal(NOTHING_TO_START) from missing
+    _log(settings)
+    asyncio.run(practise(settings, PRACTICE_DATABASE, port))
+
+
+def _run_fast(main_task: Coroutine[Any, Any, None]) -> None:
+    """Run on uvloop where it is installed, else on Python's own loop."""
+    try:
+        import uvloop
+    except ModuleNotFoundError:
+        asyncio.run(main_task)
+        return
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(main_task)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,213 @@
+"""The client: builds the cogs with the kit, keeps the commands in step, starts again when it falls."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+from typing import TYPE_CHECKING
+
+import discord
+import yarl
+from discord.ext import commands
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from bot.campaign import meta
+from bot.tree import Tree
+from cogs._rolling import RollAgain
+from cogs.dice import DiceCog
+from cogs.doors import DoorsCog
+from cogs.history import HistoryCog, TurnPage
+from cogs.tables import TablesCog
+from tables.errors import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.kit import Kit
+    from bot.settings import Settings
+
+log = logging.getLogger(__name__)
+
+COGS: tuple[Callable[[Kit], commands.Cog], ...] = (DiceCog, DoorsCog, TablesCog, HistoryCog)
+BUTTONS = (RollAgain, TurnPage)
+
+FIRST_DELAY = 1.0
+"""Seconds before a fallen client is started again; each further fall doubles them."""
+
+LONGEST_DELAY = 300.0
+"""Seconds that the pause never exceeds."""
+
+STEADY = 600.0
+"""Seconds of work after which earlier falls are forgotten."""
+
+SYNCED = "commands"
+"""Under this name the store remembers which commands Discord was last given."""
+
+
+class StartRefused(Refusal):
+    """Discord does not let the bot in; the message tells the host what to do."""
+
+
+class Undercroft(commands.AutoShardedBot):
+    """The bot on Discord: slash commands and buttons, no text commands."""
+
+    def __init__(
+        self, kit: Kit, settings: Settings, *, sync_on_start: bool = True, shards: int | None = None
+    ) -> None:
+        """Build the bot around ``kit``.
+
+        ``sync_on_start`` is False where somebody else calls :meth:`sync_commands`.
+        ``shards`` is the number of shards, or None to let Discord say it.
+        """
+        intents = discord.Intents.none()
+        intents.guilds = True
+        super().__init__(
+            command_prefix=commands.when_mentioned,  # asks for no messages, and warns of none
+            help_command=None,
+            tree_cls=Tree,
+            intents=intents,
+            allowed_mentions=discord.AllowedMentions.none(),
+            shard_count=shards,
+            max_messages=None,
+        )
+        self.kit = kit
+        self._settings = settings
+        self._sync_on_start = sync_on_start
+
+    async def setup_hook(self) -> None:
+        """Build the cogs; give Discord the commands where they have changed."""
+        self.add_dynamic_items(*BUTTONS)
+        for cog in COGS:
+            await self.add_cog(cog(self.kit))
+        if self._sync_on_start:
+            await self.sync_commands()
+
+    async def sync_commands(self) -> None:
+        """Give Discord the commands if they or their scope have changed since the last time.
+
+        Commands stand in one scope only, in all servers or in the one of the settings: in
+        both, people would see each of them twice.
+        """
+        guild = discord.Object(self._settings.guild) if self._settings.guild else None
+        known = json.loads(await self.kit.store.read(meta.recall, SYNCED) or "{}")
+        wanted = {
+            "application": self.application_id,
+            "guild": self._settings.guild,
+            "hash": self._commands_hash(),
+        }
+        if known == wanted:
+            return
+        if guild is not None:
+            self.tree.copy_global_to(guild=guild)
+            await self.tree.sync(guild=guild)
+            await self.http.bulk_upsert_global_commands(self.application_id or 0, [])
+        else:
+            await self.tree.sync()
+        await self._clear_guild(known.get("guild", 0), known.get("application"))
+        await self.kit.store.write(meta.remember, SYNCED, json.dumps(wanted))
+        log.info("gave Discord the commands%s", f" of server {guild.id}" if guild else "")
+
+    async def launch_shards(self) -> None:
+        """Connect; through the gateway of the settings, where there is one.
+
+        With a number of shards that Discord has to say, the library would take the address
+        from the same answer and pass the setting by.
+        """
+        if self.shard_count is None and self._settings.gateway_url:
+            self.shard_count, _, _ = await self.http.get_bot_gateway()
+        await super().launch_shards()
+
+    async def on_ready(self) -> None:
+        """Say that the bot is there."""
+        log.info("ready as %s in %d servers", self.user, len(self.guilds))
+
+    async def on_message(self, message: discord.Message, /) -> None:
+        """Read nothing: the bot has no text commands."""
+
+    def _commands_hash(self) -> str:
+        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        return hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
+
+    async def _clear_guild(self, guild: int, application: int | None) -> None:
+        """Take the commands away from the server that they were last synced to, if it is not the one now."""
+        if guild and guild != self._settings.guild and application == self.application_id:
+            try:
+                await self.http.bulk_upsert_guild_commands(self.application_id or 0, guild, [])
+            except discord.HTTPException as problem:
+                log.warning("the commands of server %s could not be cleared: %s", guild, problem)
+
+
+def use_addresses(settings: Settings) -> None:
+    """Point the library at the REST interface and the gateway of the settings, for proxies.
+
+    A session that is resumed would go to the address that Discord names; a gateway proxy
+    wants to see that one too, so the address of a connection is pinned.
+    """
+    if settings.api_url:
+        Route.BASE = settings.api_url
+    if settings.gateway_url:
+        address = yarl.URL(settings.gateway_url)
+        DiscordWebSocket.DEFAULT_GATEWAY = address
+        pinned = property(lambda _connection: address, lambda _connection, _named: None)
+        setattr(DiscordWebSocket, "gateway", pinned)  # noqa: B010 - the stubs call it a plain attribute
+
+
+async def serve(kit: Kit, settings: Settings, stop: asyncio.Event) -> None:
+    """Keep the bot on Discord until ``stop``; a client that falls is started again, later each time.
+
+    A single malformed event from the gateway ends the library's client, so this is what
+    keeps a table from waiting for its host.
+
+    Raises:
+        StartRefused: Discord does not know the token, or refuses what the bot asks for.
+    """
+    use_addresses(settings)
+    delay = FIRST_DELAY
+    loop = asyncio.get_running_loop()
+    while not stop.is_set():
+        began = loop.time()
+        fallen = await _run_once(Undercroft(kit, settings), settings.token, stop)
+        if fallen is None:
+            return
+        if loop.time() - began > STEADY:
+            delay = FIRST_DELAY
+        log.error("the client fell; it is started again in %.0f seconds", delay, exc_info=fallen)
+        await _pause(stop, delay)
+        delay = min(delay * 2, LONGEST_DELAY)
+
+
+async def _run_once(bot: Undercroft, token: str, stop: asyncio.Event) -> Exception | None:
+    """Run one client until it is stopped (None) or falls (what felled it)."""
+    running = asyncio.create_task(bot.start(token))
+    stopping = asyncio.create_task(stop.wait())
+    try:
+        await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        if not running.done():
+            await bot.close()
+        await running
+    except discord.LoginFailure as problem:
+        raise StartRefused(
+            "Discord does not know this token: copy it again from the developer portal into DISCORD_TOKEN."
+        ) from problem
+    except discord.PrivilegedIntentsRequired as problem:
+        raise StartRefused(
+            "Discord refuses the guilds intent to this bot: look at its portal page."
+        ) from problem
+    except Exception as problem:  # whatever it was, the table should go on
+        return None if stop.is_set() else problem
+    finally:
+        stopping.cancel()
+        await bot.close()
+    return None if stop.is_set() else ConnectionError("the client ended by itself")
+
+
+async def _pause(stop: asyncio.Event, seconds: float) -> None:
+    """Wait, but not longer than until ``stop``."""
+    try:
+        async with asyncio.timeout(seconds):
+            await stop.wait()
+    except TimeoutError:
+        return

@@ -1,0 +1,51 @@
+"""What a running bot holds open: its database and its painter; and how it is asked to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+from typing import TYPE_CHECKING
+
+from bot.campaign import open_store, prepare
+from bot.drawing import Renderer
+from bot.kit import Kit
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Generator
+
+STOPPING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGBREAK") if hasattr(signal, name))
+"""The signals that ask a program to end, as far as this system has them."""
+
+
+@contextlib.asynccontextmanager
+async def open_kit(address: str, *, create: bool) -> AsyncGenerator[Kit]:
+    """Bring the database up to date, open it, and close everything in the end.
+
+    ``address`` is a file path or a database URL; ``create`` allows a file to be made.
+
+    Raises:
+        Refusal: the database cannot be used; the message says why in one line.
+    """
+    await prepare(address, create=create)
+    store = await open_store(address, create=create)
+    renderer = Renderer()
+    try:
+        yield Kit(store, renderer)
+    finally:
+        await renderer.close()
+        await store.close()
+
+
+@contextlib.contextmanager
+def stop_signals(stop: asyncio.Event) -> Generator[None]:
+    """Set ``stop`` when the system or the keyboard asks the program to end."""
+    loop = asyncio.get_running_loop()
+    before = {number: signal.getsignal(number) for number in STOPPING}
+    for number in STOPPING:
+        signal.signal(number, lambda _number, _frame: loop.call_soon_threadsafe(stop.set))
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -1,0 +1,203 @@
+"""What a rolling command does between its words and its reply: roll, then remember.
+
+:func:`throw` is quick and refuses before anything was said or stored; :func:`remember`
+writes the event. A picture and a reply come after, and no transaction is open then.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from bot.campaign import events, outbox
+from bot.campaign.events import NewEvent
+from bot.campaign.schema import Audience
+from tables import procedures
+from tables.dice import BoundedDice, ScriptedDice
+from tables.errors import Refusal
+from tables.outcome import Outcome, from_json, to_json
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.campaign.reading import Event, Reader
+    from bot.kit import Kit
+
+KIND = "roll"
+"""The kind of event that a roll is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """What somebody wants rolled.
+
+    Attributes:
+        key: the table or procedure ("door.destination").
+        options: the procedure's options, as its declaration names them.
+        faces: dice thrown at the table, in order; None lets the bot throw.
+        note: why, in the roller's words.
+        seen: who may learn what came.
+    """
+
+    key: str
+    options: Mapping[str, str | int | bool]
+    faces: tuple[int, ...] | None = None
+    note: str = ""
+    seen: Audience = Audience.EVERYONE
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who asks, and where: the parts of an interaction that the campaign remembers.
+
+    Attributes:
+        interaction_id: Discord's id of the interaction; the same one never acts twice.
+        guild_id: the server, 0 in direct messages with the bot, None where there is no campaign to keep a roll in.
+        guild_name: the server's name when it was asked.
+        channel_id: the channel, or a thread's parent: what a campaign is bound to.
+        place_id: the channel or thread itself.
+        actor_id: the person.
+        actor_name: the person's name when it was asked.
+        token: the interaction's token, good for 15 minutes.
+    """
+
+    interaction_id: int
+    guild_id: int | None
+    guild_name: str
+    channel_id: int
+    place_id: int
+    actor_id: int
+    actor_name: str
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A roll that was made and, where there is a campaign, remembered.
+
+    Attributes:
+        ask: what was wanted.
+        outcome: what came.
+        event: how the campaign remembers it; None outside a campaign.
+        ordinal: 2 for the second roll of the same thing, and so on.
+        first_text: what the first of them gave.
+        unposted: earlier events whose replies never reached the channel.
+    """
+
+    ask: Ask
+    outcome: Outcome[Any]
+    event: Event | None = None
+    ordinal: int = 1
+    first_text: str = ""
+    unposted: tuple[Event, ...] = ()
+
+
+def throw(kit: Kit, ask: Ask, seat: Seat) -> Outcome[Any]:
+    """Roll what was asked for, with the faces given or with fair dice.
+
+    Raises:
+        Refusal: the ask cannot be rolled; nothing was thrown or kept.
+    """
+    if ask.faces is not None:
+        return procedures.perform_by_hand(ask.key, ask.options, ask.faces)
+    procedures.check(ask.key, ask.options)
+    return procedures.perform(ask.key, ask.options, BoundedDice(kit.dice(str(seat.interaction_id))))
+
+
+async def remember(
+    kit: Kit, ask: Ask, seat: Seat, outcome: Outcome[Any], *, again_of: str | None = None
+) -> Played:
+    """Store the roll as an event; the same interaction gives the roll it made the first time.
+
+    Raises:
+        Refusal: the campaign cannot be written now; nothing was saved.
+    """
+    if seat.guild_id is None:
+        return Played(ask, outcome)
+    new = NewEvent(
+        interaction_id=seat.interaction_id,
+        guild_id=seat.guild_id,
+        guild_name=seat.guild_name,
+        channel_id=seat.channel_id,
+        place_id=seat.place_id,
+        actor_id=seat.actor_id,
+        actor_name=seat.actor_name,
+        at=kit.clock(),
+        kind=KIND,
+        audience=ask.seen,
+        document=_document(ask, outcome),
+        text=outcome.text,
+        again_of=again_of,
+        token=seat.token,
+    )
+    recorded = await kit.store.write(events.record, new)
+    played = Played(
+        ask, outcome, recorded.event, recorded.ordinal, recorded.first_text or "", recorded.unposted
+    )
+    return played if recorded.fresh else _as_recorded(played, recorded.event)
+
+
+async def again(kit: Kit, seat: Seat, reference: str, reader: Reader) -> Ask:
+    """What the roll of that reference asked for, to be rolled once more by the bot's dice.
+
+    Raises:
+        Refusal: there is no such roll that this reader may see.
+    """
+    event = await kit.store.read(events.by_reference, seat.channel_id, reference, reader)
+    if event is None or event.kind != KIND:
+        raise Refusal(f"The roll #{reference} is not in this channel's history: roll it with its command.")
+    return replace(ask_of(event), faces=None)
+
+
+async def posted(kit: Kit, played: Played) -> None:
+    """Take note that the reply stands in the channel, with what it told of earlier ones."""
+    if played.event is not None:
+        await kit.store.write(outbox.posted, [event.id for event in (played.event, *played.unposted)])
+
+
+async def could_not_post(kit: Kit, played: Played, reason: str) -> None:
+    """Take note that the reply was lost, so that the next one can say so."""
+    if played.event is not None:
+        await kit.store.write(outbox.could_not_post, played.event.id, reason)
+
+
+def ask_of(event: Event) -> Ask:
+    """The ask that an event of kind "roll" remembers."""
+    document = event.document
+    return Ask(
+        key=document["key"],
+        options=document["options"],
+        faces=tuple(document["faces"]) if document["by_hand"] else None,
+        note=document["note"],
+        seen=event.audience,
+    )
+
+
+def _document(ask: Ask, outcome: Outcome[Any]) -> dict[str, Any]:
+    return {
+        "key": ask.key,
+        "options": dict(ask.options),
+        "by_hand": ask.faces is not None,
+        "faces": list(outcome.faces()),
+        "note": ask.note,
+        "outcome": to_json(outcome),
+    }
+
+
+def _as_recorded(played: Played, event: Event) -> Played:
+    """The roll as it was remembered, whatever the dice of the repeated delivery showed."""
+    return replace(played, ask=ask_of(event), outcome=outcome_of(event))
+
+
+def outcome_of(event: Event) -> Outcome[Any]:
+    """What an event of kind "roll" gave, replayed from its faces.
+
+    Where the table has changed since, the words that were told then stand.
+    """
+    document = event.document
+    told = from_json(document["outcome"])
+    try:
+        outcome = procedures.perform(document["key"], document["options"], ScriptedDice(document["faces"]))
+    except Refusal:
+        return told
+    return outcome if outcome.text == told.text else told

@@ -1,0 +1,187 @@
+"""A roll as a message: what came first, the picture, then the dice, small and in one line."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.campaign.schema import Audience
+from bot.replies.answer import Attachment, Reply
+from bot.replies.words import MAX_ALT_TEXT, cut, escape, one_line, ordinal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Any
+
+    from bot.campaign.reading import Event
+    from bot.drawing import Picture
+    from bot.play import Played
+    from tables.dice import Die
+    from tables.outcome import Outcome
+
+INK = discord.Colour(0xB08D57)
+"""The old brass of an open roll's edge."""
+
+SECRET_INK = discord.Colour(0x6B4E8A)
+"""The edge of what not everybody sees; a line of words says the same."""
+
+MAX_ANSWER = 700
+"""Characters of the answer itself; a longer one stands whole in a file."""
+
+MAX_NOTE = 200
+"""Characters of the roller's note."""
+
+MAX_DICE_LINE = 600
+"""Characters of the line of dice; a longer one becomes a file."""
+
+MAX_ROW = 48
+"""Characters of a row's words within the line of dice."""
+
+MAX_FIRST = 160
+"""Characters of an earlier roll that a message repeats."""
+
+MAX_UNPOSTED = 80
+"""Characters of each earlier roll that was not posted in its time."""
+
+AUDIENCE_LINES = {
+    Audience.EVERYONE: "",
+    Audience.SHARED: "Seen by you and the game masters.",
+    Audience.MASTERS: "Seen by the game masters only.",
+}
+
+NOT_KEPT = "Rolled by the system's generator, outside a campaign: not kept."
+
+
+def roll_reply(
+    played: Played,
+    picture: Picture | None = None,
+    *,
+    buttons: Sequence[discord.ui.Item[discord.ui.LayoutView]] = (),
+    blind: bool = False,
+    picture_missing: str = "",
+) -> Reply:
+    """The message that tells a roll.
+
+    ``blind`` is for a roller who may know only that the roll was made. ``picture_missing``
+    says why there is no picture although there should be one.
+    """
+    if blind:
+        return _blind_reply(played)
+    dice = dice_line(played.outcome)
+    attachments: list[Attachment] = []
+    container: discord.ui.Container[discord.ui.LayoutView] = discord.ui.Container(accent_colour=_ink(played))
+    container.add_item(discord.ui.TextDisplay(_answer(played)))
+    if picture is not None:
+        shown = Attachment("roll.png", picture.png, cut(picture.alt, MAX_ALT_TEXT))
+        attachments.append(shown)
+        gallery: discord.ui.MediaGallery[discord.ui.LayoutView] = discord.ui.MediaGallery()
+        gallery.add_item(media=shown.address, description=shown.description)
+        container.add_item(gallery)
+    if len(dice) > MAX_DICE_LINE or len(played.outcome.text) > MAX_ANSWER:
+        attachments.append(Attachment("dice.txt", _dice_file(played.outcome).encode()))
+        container.add_item(discord.ui.File(attachments[-1].address))
+        dice = f"{len(played.outcome.every_die()):,} dice, each in the file"
+    container.add_item(discord.ui.TextDisplay(_small_print(played, dice, picture_missing)))
+    if buttons:
+        container.add_item(discord.ui.ActionRow(*buttons))
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(container)
+    return Reply(view, tuple(attachments))
+
+
+def dice_line(outcome: Outcome[Any]) -> str:
+    """Every die of the outcome in the order thrown, with the rows they hit, in one line of markdown."""
+    return " · ".join(_dice_parts(outcome))
+
+
+def reference(event: Event) -> str:
+    """An event's name in messages."""
+    return f"#{event.reference}"
+
+
+def unposted_line(events: Sequence[Event]) -> str:
+    """What earlier replies would have told, had they reached the channel."""
+    told = "; ".join(f"{reference(event)} {one_line(event.text, MAX_UNPOSTED)}" for event in events)
+    return f"Kept, but not posted before: {told}"
+
+
+def _blind_reply(played: Played) -> Reply:
+    words = "Rolled. The game masters know what came."
+    lines = [AUDIENCE_LINES[Audience.MASTERS]]
+    if played.event is not None:
+        lines[0] += f" · {reference(played.event)}"
+    if played.unposted:
+        lines.append(unposted_line(played.unposted))
+    small = "\n".join(f"-# {line}" for line in lines)
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(
+        discord.ui.Container(
+            discord.ui.TextDisplay(f"**{words}**\n{small}"),
+            accent_colour=SECRET_INK,
+        )
+    )
+    return Reply(view)
+
+
+def _answer(played: Played) -> str:
+    lines = [f"**{escape(cut(played.outcome.text, MAX_ANSWER))}**"]
+    if played.ask.note:
+        lines.append(f"> {one_line(played.ask.note, MAX_NOTE)}")
+    if played.ordinal > 1:
+        first = one_line(played.first_text, MAX_FIRST)
+        lines.append(f"-# {ordinal(played.ordinal).capitalize()} roll; the first was: {first}")
+    return "\n".join(lines)
+
+
+def _small_print(played: Played, dice: str, picture_missing: str) -> str:
+    parts = [dice]
+    if played.ask.faces is not None:
+        parts.append("thrown at the table")
+    if played.event is not None:
+        parts.append(reference(played.event))
+    lines = [" · ".join(part for part in parts if part)]
+    lines.append(AUDIENCE_LINES[played.ask.seen] if played.event else NOT_KEPT)
+    if picture_missing:
+        lines.append(escape(picture_missing))
+    if played.unposted:
+        lines.append(unposted_line(played.unposted))
+    return "\n".join(f"-# {line}" for line in lines if line)
+
+
+def _ink(played: Played) -> discord.Colour:
+    return INK if played.ask.seen is Audience.EVERYONE else SECRET_INK
+
+
+def _dice_parts(outcome: Outcome[Any]) -> Iterator[str]:
+    for rolled in outcome.walk():
+        rows = [escape(cut(row.text, MAX_ROW)) for row in rolled.rows]
+        for purpose, group in groupby(rolled.dice, key=lambda die: die.purpose):
+            thrown = list(group)
+            if rolled.rows:
+                row = rows.pop(0) if rows else ""
+                yield f"{_kind(thrown)} {_faces(thrown, '+')}" + (f" → {row}" if row else "")
+            else:
+                yield f"{escape(purpose) or _kind(thrown)}: {_faces(thrown, ' ')}"
+
+
+def _kind(dice: Sequence[Die]) -> str:
+    """The dice as notation, "2d6", or "d8+d12" where they differ."""
+    kinds = [f"d{die.sides}" for die in dice]
+    if len(set(kinds)) > 1:
+        return "+".join(kinds)
+    return kinds[0] if len(kinds) == 1 else f"{len(kinds)}{kinds[0]}"
+
+
+def _faces(dice: Sequence[Die], between: str) -> str:
+    return between.join(f"**{die.face}**" if die.kept else f"~~{die.face}~~" for die in dice)
+
+
+def _dice_file(outcome: Outcome[Any]) -> str:
+    lines = [outcome.text, ""]
+    for rolled in outcome.walk():
+        for die in rolled.dice:
+            kept = "" if die.kept else " (dropped)"
+            lines.append(f"{die.purpose or rolled.title}: d{die.sides} {die.face}{kept}")
+    return "\n".join(lines) + "\n"

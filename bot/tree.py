@@ -1,0 +1,121 @@
+"""The one place where an error becomes words.
+
+A person reads one kind sentence, privately where that is still possible. What was
+foreseen (a :class:`~tables.errors.Refusal`) says its own sentence; what was not is
+logged under a short reference, and the sentence names that reference.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot.replies.answer import ANSWERED
+from bot.replies.words import escape
+from tables.errors import Refusal
+
+if TYPE_CHECKING:
+    from bot.replies.answer import Interaction
+
+log = logging.getLogger(__name__)
+
+STALE = (
+    "This command has changed since your Discord last looked: wait a minute, reload Discord and try again."
+)
+NOT_HERE = "That does not work here: use it in a channel of a server that I am a member of."
+NOT_ALLOWED = "You may not do that here: ask somebody who manages this server."
+UNREADABLE = "I could not read that option: pick one of the choices, or see the command's help."
+
+UNKNOWN_INTERACTION = 10062
+ALREADY_ANSWERED = 40060
+
+
+class Tree(app_commands.CommandTree[Any]):
+    """The commands, with one way for all their errors."""
+
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
+        """Tell the person what went wrong."""
+        await explain(interaction, error)
+
+
+async def explain(interaction: Interaction, error: BaseException) -> None:
+    """Answer an interaction that ended in ``error``."""
+    if is_already_answered(_cause(error)) or is_too_late(_cause(error)):
+        log.info("interaction %s was answered elsewhere, or too late", interaction.id)
+        return
+    await _tell(interaction, words_for(interaction, error))
+
+
+def words_for(interaction: Interaction, error: BaseException) -> str:
+    """The sentence for an error; one that nobody foresaw is logged under a reference."""
+    cause = _cause(error)
+    if isinstance(cause, Refusal):
+        return str(cause)
+    if isinstance(cause, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+        return STALE
+    if isinstance(cause, app_commands.BotMissingPermissions):
+        names = _permissions(cause.missing_permissions)
+        return f"I need the permission {names} here: ask an admin to give it to me."
+    if isinstance(cause, app_commands.NoPrivateMessage):
+        return NOT_HERE
+    if isinstance(cause, app_commands.CheckFailure):
+        return NOT_ALLOWED
+    if isinstance(cause, app_commands.TransformerError):
+        return UNREADABLE
+    reference = secrets.token_hex(3)
+    command = interaction.command.qualified_name if interaction.command else interaction.type.name
+    log.error("error %s in %s (interaction %s)", reference, command, interaction.id, exc_info=cause)
+    return (
+        f"Something went wrong on my side. Its reference for the host's log is {reference}; "
+        "what was kept, if anything, is in /history show."
+    )
+
+
+def is_already_answered(error: BaseException) -> bool:
+    """Whether Discord says that this interaction has its answer: another process gave it."""
+    return isinstance(error, discord.HTTPException) and error.code == ALREADY_ANSWERED
+
+
+def is_too_late(error: BaseException) -> bool:
+    """Whether Discord says that this interaction can have no answer any more."""
+    return isinstance(error, discord.HTTPException) and error.code == UNKNOWN_INTERACTION
+
+
+async def _tell(interaction: Interaction, words: str) -> None:
+    """Say it to the one person, whatever has been answered so far."""
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.TextDisplay(escape(words)))
+    try:
+        if not interaction.response.is_done():
+            await interaction.response.send_message(view=view, ephemeral=True)
+            return
+        await _withdraw_deferral(interaction)
+        await interaction.followup.send(view=view, ephemeral=True)
+    except discord.HTTPException as problem:
+        log.warning("interaction %s could not be told its error: %s", interaction.id, problem)
+
+
+async def _withdraw_deferral(interaction: Interaction) -> None:
+    """Take back a deferral that nothing followed, so that no "is thinking" stays in the channel.
+
+    The first message after a deferral takes its visibility, so an error must not be that message.
+    """
+    if ANSWERED not in interaction.extras:
+        await interaction.delete_original_response()
+
+
+def _cause(error: BaseException) -> BaseException:
+    """What lies below the wrappings of the library."""
+    if isinstance(error, app_commands.CommandInvokeError):
+        return error.original
+    if isinstance(error, app_commands.TransformerError) and error.__cause__ is not None:
+        return error.__cause__
+    return error
+
+
+def _permissions(names: list[str]) -> str:
+    return " and ".join(name.replace("_", " ").title() for name in names)

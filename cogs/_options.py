@@ -1,0 +1,164 @@
+"""The border where words become values: an option is read once, here, and refused here.
+
+What cannot be read is answered at once and privately, before anything was rolled.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+
+from bot.campaign.schema import Audience
+from discord import app_commands
+
+from bot.replies.rolls import MAX_NOTE
+from bot.replies.words import cut, tidy
+from tables import catalog, notation, procedures
+from tables.dice import parse_faces
+from tables.errors import OptionError, UnknownTable
+
+if TYPE_CHECKING:
+    from bot.replies.answer import Interaction
+
+MAX_CHOICES = 25
+"""Choices that Discord shows of an autocomplete."""
+
+MAX_CHOICE_NAME = 100
+"""Characters of a choice's name, and of its value."""
+
+MAX_OPTION = 6_000
+"""Characters of the longest text that Discord lets somebody type into an option."""
+
+Choices: TypeAlias = list[app_commands.Choice[str]]
+
+SEEN = [
+    app_commands.Choice(name="everyone", value=Audience.EVERYONE.value),
+    app_commands.Choice(name="me and the game masters", value=Audience.SHARED.value),
+    app_commands.Choice(name="game masters only (I will not see it)", value=Audience.MASTERS.value),
+]
+
+
+class SeenTransformer(app_commands.Transformer):
+    """Who may learn what came."""
+
+    @property
+    def choices(self) -> list[app_commands.Choice[int | float | str]]:
+        """The three audiences, in plain words."""
+        return list(SEEN)  # type: ignore[arg-type] - choices of text are choices
+
+    async def transform(self, interaction: Interaction, value: Any, /) -> Audience:  # noqa: ANN401, ARG002
+        """The audience; Discord sends only a value of the choices, others send anything."""
+        try:
+            return Audience(str(value))
+        except ValueError:
+            raise OptionError("Pick who may see the roll from the choices of seen.") from None
+
+
+class FacesTransformer(app_commands.Transformer):
+    """Dice thrown at the table."""
+
+    async def transform(self, interaction: Interaction, value: Any, /) -> tuple[int, ...]:  # noqa: ANN401, ARG002
+        """The faces in order; refused where they cannot be faces."""
+        return parse_faces(str(value))
+
+
+class NoteTransformer(app_commands.Transformer):
+    """Why it is rolled."""
+
+    @property
+    def max_value(self) -> int:
+        """Characters that a note holds."""
+        return MAX_NOTE
+
+    async def transform(self, interaction: Interaction, value: Any, /) -> str:  # noqa: ANN401, ARG002
+        """The note, without what cannot be seen."""
+        note = " ".join(tidy(str(value)).split())
+        if len(note) > MAX_NOTE:
+            raise OptionError(f"A note holds {MAX_NOTE} characters, and yours has {len(note):,}: shorten it.")
+        return note
+
+
+class NotationTransformer(app_commands.Transformer):
+    """Dice notation, read before anything is rolled."""
+
+    async def transform(self, interaction: Interaction, value: Any, /) -> str:  # noqa: ANN401, ARG002
+        """The notation as typed; refused where it cannot be rolled."""
+        notation.parse(str(value))
+        return str(value)
+
+
+class RollableTransformer(app_commands.Transformer):
+    """A table or procedure, by its key or by its title."""
+
+    async def transform(self, interaction: Interaction, value: Any, /) -> str:  # noqa: ANN401, ARG002
+        """The key; people may send any text, so it is looked up again."""
+        return key_of(str(value))
+
+    async def autocomplete(self, interaction: Interaction, value: Any, /) -> Choices:  # noqa: ANN401, ARG002  # type: ignore[override] - narrower on purpose
+        """Whatever bears the typed words in its key or title."""
+        return [
+            app_commands.Choice(name=choice_name(key, title), value=key)
+            for key, title in matching(str(value))[:MAX_CHOICES]
+        ]
+
+
+class TableKeyTransformer(RollableTransformer):
+    """A table proper, which has rows to show."""
+
+    async def transform(self, interaction: Interaction, value: Any, /) -> str:  # noqa: ANN401
+        """The key of a table; refused for a procedure of several tables."""
+        key = await super().transform(interaction, value)
+        catalog.load().table(key)
+        return key
+
+
+def choice_name(key: str, title: str) -> str:
+    """How a choice shows something that can be rolled."""
+    return cut(f"{title} ({key})", MAX_CHOICE_NAME)
+
+
+def key_of(text: str) -> str:
+    """The key of what a person named by key or title.
+
+    Raises:
+        UnknownTable: nothing is called that; the message suggests what is.
+    """
+    wanted = tidy(text).casefold()
+    for key, title in procedures.titles().items():
+        if wanted in {key.casefold(), title.casefold(), choice_name(key, title).casefold()}:
+            return key
+    raise UnknownTable(procedures.no_such_table(text))
+
+
+def matching(text: str) -> list[tuple[str, str]]:
+    """Pairs of key and title that bear the words typed so far, the best first; all of them for none."""
+    titles = procedures.titles()
+    return [(key, titles[key]) for key in procedures.search(tidy(text))]
+
+
+Seen: TypeAlias = app_commands.Transform[Audience, SeenTransformer]
+Faces: TypeAlias = app_commands.Transform[tuple[int, ...], FacesTransformer]
+Note: TypeAlias = app_commands.Transform[str, NoteTransformer]
+Notation: TypeAlias = app_commands.Transform[str, NotationTransformer]
+Rollable: TypeAlias = app_commands.Transform[str, RollableTransformer]
+TableKey: TypeAlias = app_commands.Transform[str, TableKeyTransformer]
+
+SHARED_HELP = {
+    "seen": "Who may see what came; everyone unless you say otherwise",
+    "faces": "Dice thrown at the table, in order, such as 5,3; the bot throws if you leave this out",
+    "note": "Why you roll",
+}
+"""What the options shared by all rolling commands say of themselves."""
+
+CommandT = TypeVar("CommandT")
+
+
+def anywhere(command: CommandT) -> CommandT:
+    """Mark a command for servers, direct messages and other people's channels."""
+    contexts = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    return app_commands.allowed_installs(guilds=True, users=True)(contexts(command))
+
+
+def where_kept(command: CommandT) -> CommandT:
+    """Mark a command for where there is a campaign: servers with the bot, and direct messages with it."""
+    contexts = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+    return app_commands.allowed_installs(guilds=True, users=False)(contexts(command))

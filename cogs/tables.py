@@ -1,0 +1,54 @@
+"""``/table …``: any table by its name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.campaign.schema import Audience
+from discord import app_commands
+from discord.ext import commands
+
+from bot.play import Ask
+from bot.replies import Answer, table_list_reply, table_reply
+from cogs._options import SHARED_HELP, Faces, Note, Rollable, Seen, TableKey, anywhere, matching
+from cogs._rolling import roll
+from tables.catalog import load
+from tables.table import table_to_json
+
+if TYPE_CHECKING:
+    from bot.kit import Kit
+    from bot.replies.answer import Interaction
+
+
+@anywhere
+class TablesCog(commands.GroupCog, group_name="table", group_description="Tables: roll on them, read them"):
+    """Tables by name."""
+
+    def __init__(self, kit: Kit) -> None:
+        self.kit = kit
+
+    @app_commands.command(name="roll")
+    @app_commands.describe(name="The table; type a word of its name", **SHARED_HELP)
+    async def roll_table(
+        self,
+        interaction: Interaction,
+        name: Rollable,
+        seen: Seen = Audience.EVERYONE,
+        faces: Faces | None = None,
+        note: Note = "",
+    ) -> None:
+        """Roll on a table, and on the tables that its rows lead to."""
+        await roll(interaction, self.kit, Ask(name, {}, faces, note, seen))
+
+    @app_commands.command(name="list")
+    async def list_tables(self, interaction: Interaction) -> None:
+        """List everything that can be rolled by name."""
+        async with Answer(interaction, private=True) as answer:
+            await answer.send(table_list_reply(matching("")))
+
+    @app_commands.command(name="show")
+    @app_commands.describe(name="The table; type a word of its name")
+    async def show_table(self, interaction: Interaction, name: TableKey) -> None:
+        """Show a table's rows, their exact odds and where it comes from."""
+        async with Answer(interaction, private=True) as answer:
+            await answer.send(table_reply(table_to_json(load().table(name))))

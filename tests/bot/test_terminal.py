@@ -1,0 +1,156 @@
+"""The command line, as a shell sees it: its words, its JSON and its exit codes."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+def undercroft(
+    *words: str, folder: Path | None = None, **environment: str
+) -> subprocess.CompletedProcess[str]:
+    """Run the program in a process of its own, with nothing set but what is given."""
+    clean = {
+        name: value for name, value in os.environ.items() if not name.startswith(("DISCORD_", "UNDERCROFT_"))
+    }
+    return subprocess.run(
+        [sys.executable, "-m", "bot", *words],
+        cwd=folder or ROOT,
+        env={**clean, "PYTHONPATH": str(ROOT), **environment},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_a_roll_with_given_faces_prints_its_json() -> None:
+    done = undercroft("roll", "door.destination", "--faces", "5,3", "--json")
+
+    assert done.returncode == 0
+    document = json.loads(done.stdout)
+    assert set(document) == {"key", "title", "dice", "rows", "text", "value", "children"}
+    assert document["key"] == "door.destination"
+    assert document["value"]["kind"] == "direction"
+    assert document["value"]["direction"] == "S"
+    assert document["value"]["route"] == "left"
+    assert document["dice"] == [{"sides": 10, "face": 5, "for": document["dice"][0]["for"], "kept": True}]
+    assert [die["face"] for child in document["children"] for die in child["dice"]] == [3]
+
+
+def test_options_and_notation_can_be_given() -> None:
+    by_wall = undercroft("roll", "door.destination", "wall=E", "--faces", "3,5", "--json")
+    dice = undercroft("roll", "2d6+3", "--faces", "2,5", "--json")
+
+    assert json.loads(by_wall.stdout)["value"]["wall"] == "E"
+    assert json.loads(by_wall.stdout)["value"]["route"] == "straight"
+    assert json.loads(dice.stdout)["text"] == "2d6+3 = 10"
+
+
+def test_the_same_seed_gives_the_same_roll_and_another_another() -> None:
+    rolls = {
+        seed: [undercroft("roll", "20d20", "--seed", seed, "--json").stdout for _ in range(2)]
+        for seed in ("LEXI", "WOOD")
+    }
+
+    assert rolls["LEXI"][0] == rolls["LEXI"][1]
+    assert rolls["LEXI"][0] != rolls["WOOD"][0]
+
+
+def test_tables_are_printed_with_exact_odds() -> None:
+    done = undercroft("tables", "--json")
+
+    tables = {table["key"]: table for table in json.loads(done.stdout)}
+    assert set(tables["door.destination"]) == {"key", "title", "dice", "source", "rows"}
+    assert {row["odds"] for row in tables["door.destination"]["rows"]} == {"1/10"}
+    assert set(tables["door.destination"]["rows"][0]) == {"from", "to", "text", "odds", "then"}
+    assert "door.second" in undercroft("tables").stdout
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("roll", "door.destinaton"),
+        ("roll", "door.destination", "--faces", "11"),
+        ("roll", "door.destination", "--faces", "5"),
+        ("roll", "door.destination", "--faces", "5,3,1"),
+        ("roll", "door.destination", "wall=up"),
+        ("roll", "door.destination", "wall"),
+        ("roll", "2000d6"),
+        ("roll",),
+        ("rol",),
+        ("run", "--no-such-option"),
+    ],
+)
+def test_bad_use_is_one_line_on_stderr_and_2(words: tuple[str, ...]) -> None:
+    done = undercroft(*words)
+
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert "Traceback" not in done.stderr
+
+
+def test_a_wrong_setting_is_one_line_too(tmp_path: Path) -> None:
+    done = undercroft("run", folder=tmp_path, DISCORD_TOKEN="a.b.c", UNDERCROFT_LOG="loud")
+
+    assert done.returncode == 2
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert "UNDERCROFT_LOG" in done.stderr
+
+
+def test_a_chosen_database_that_is_missing_is_not_made_silently(tmp_path: Path) -> None:
+    done = undercroft("run", folder=tmp_path, DISCORD_TOKEN="a.b.c", UNDERCROFT_DATABASE="typo.db")
+
+    assert done.returncode == 1
+    assert "--create" in done.stderr
+    assert not list(tmp_path.glob("typo*"))
+
+
+def test_without_token_and_practice_packages_it_says_what_to_do(tmp_path: Path) -> None:
+    (tmp_path / "simcord.py").write_text(
+        "raise ModuleNotFoundError('No module named simcord', name='simcord')"
+    )
+    done = undercroft("run", folder=tmp_path, PYTHONPATH=f"{tmp_path}{os.pathsep}{ROOT}")
+
+    assert done.returncode == 1
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert "DISCORD_TOKEN" in done.stderr
+    assert "undercroft[practice]" in done.stderr
+
+
+@pytest.mark.parametrize("words", [("roll", "2d6"), ("tables",)])
+def test_the_rules_load_neither_discord_nor_a_database(words: tuple[str, ...]) -> None:
+    done = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "bot", *words],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+
+    loaded = {
+        line.rsplit("|", 1)[-1].strip().split(".")[0] for line in done.stderr.splitlines() if "|" in line
+    }
+    assert "tables" in loaded
+    assert not loaded & {"discord", "sqlalchemy", "aiosqlite", "alembic", "PIL", "shapely"}
+
+
+def test_the_doctor_looks_at_everything(tmp_path: Path) -> None:
+    healthy = undercroft("doctor", folder=tmp_path)
+    ill = undercroft("doctor", folder=tmp_path, DISCORD_TOKEN="not a token")
+
+    assert healthy.returncode == 0, healthy.stdout + healthy.stderr
+    for name in ("Python", "SQLite", "Database", "Tables", "Font", "Practice table", "Disk"):
+        assert f"✓ {name}" in healthy.stdout
+    assert ill.returncode == 1
+    assert "✗ DISCORD_TOKEN" in ill.stdout
+    assert not list(tmp_path.glob("*.db*"))

@@ -1,0 +1,59 @@
+"""Who sits at the table in a test, and how an answer is read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bot.app import Undercroft
+from bot.settings import Settings
+
+if TYPE_CHECKING:
+    from simcord import ChannelHandle, Env, GuildHandle, InteractionResult, MemberActor
+
+    from bot.kit import Kit
+
+
+@dataclass
+class Scene:
+    """Who is there, and where."""
+
+    env: Env
+    guild: GuildHandle
+    channel: ChannelHandle
+    master: MemberActor
+    ann: MemberActor
+    bert: MemberActor
+    kit: Kit
+
+    async def restart(self) -> None:
+        """Start the bot anew on the same database."""
+        await self.env.restart_bot(Undercroft(self.kit, Settings(), shards=1))
+
+
+def words(result: InteractionResult | Any) -> str:
+    """Every text of an answer, in order."""
+    message = getattr(result, "response", result) or result
+    return "\n".join(_texts(message.components))
+
+
+def buttons(result: InteractionResult) -> list[str]:
+    """The labels of an answer's buttons."""
+    assert result.response is not None
+    return [item["label"] for item in _walk(result.response.components) if item["type"] == 2]
+
+
+def pictures(result: InteractionResult) -> list[dict[str, Any]]:
+    """The pictures that an answer shows."""
+    assert result.response is not None
+    return [
+        item for part in _walk(result.response.components) if part["type"] == 12 for item in part["items"]
+    ]
+
+
+def _texts(components: list[dict[str, Any]]) -> list[str]:
+    return [item["content"] for item in _walk(components) if item["type"] == 10]
+
+
+def _walk(components: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [found for item in components for found in (item, *_walk(item.get("components", [])))]
