@@ -93,13 +93,13 @@ def _dead_end(destination: Destination) -> str:
 
 def _room(destination: Destination) -> str:
     away = None if destination.offset is None else _away(destination.offset)
-    number = f"room {destination.room}"
     if destination.new:
-        fresh = f"a new {number}" if destination.room is not None else "a new room with the next free number"
+        number = "with the next free number" if destination.room is None else f"number {destination.room}"
+        fresh = f"a new room, {number}"
         return f"{fresh}, since no room yet is {away}" if away else fresh
     if destination.room is None:
         return f"the room {away}" if away else "another room"
-    return f"{number}, {away}" if away else number
+    return f"room {destination.room}, {away}" if away else f"room {destination.room}"
 
 
 def _level(destination: Destination) -> str:

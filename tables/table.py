@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from tables.dice import Die
 from tables.outcome import Hit, Outcome
 
 if TYPE_CHECKING:
@@ -98,9 +99,9 @@ class Table:
 
     def row_of(self, total: int) -> Row:
         """The row that a sum falls on; a table checked by the catalog has one for each."""
-        for row in self.rows:
-            low, high = self.span(row)
-            if low <= total <= high:
+        most = self.throw.most
+        for row in self.rows:  # in order and without a gap: the first that reaches so far
+            if total <= (row.last or most):
                 return row
         raise LookupError(f"{self.key} has no row for {total}")
 
@@ -127,7 +128,7 @@ def roll_on(table: Table, dice: Dice, catalog: Catalog, *, purpose: str = "") ->
     thrown = table.throw.throw(dice, purpose or table.purpose)
     row = table.row_of(sum(die.face for die in thrown))
     if table.zero:
-        thrown = tuple(replace(die, face=die.face % die.sides) for die in thrown)
+        thrown = tuple(Die(die.sides, die.face % die.sides, die.purpose) for die in thrown)
     children = (
         *(roll_on(catalog.table(key), dice, catalog) for key in row.then),
         *(replace(roll_on(catalog.table(key), dice, catalog), secret=True) for key in row.then_secret),
