@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import click
 import typer
 
-from bot.settings import DEFAULT_DATABASE, PRACTICE_DATABASE, SettingError, Settings, read_settings
+from bot.settings import (
+    DEFAULT_DATABASE,
+    PRACTICE_DATABASE,
+    SettingError,
+    Settings,
+    StartRefused,
+    read_settings,
+)
 from tables.errors import FacesError, NotationError, OptionError, OverLimit, Refusal, UnknownTable
 
 if TYPE_CHECKING:
@@ -125,7 +132,7 @@ def _exit_code() -> int:
         return _complain(problem.format_message(), BAD_USE)
     except MISUSE as problem:
         return _complain(str(problem), BAD_USE)
-    except Refusal as problem:
+    except (Refusal, StartRefused) as problem:
         return _complain(str(problem), FAILED)
     except click.exceptions.Exit as exit_:
         return exit_.exit_code
@@ -156,7 +163,7 @@ def _practise(settings: Settings, port: int | None) -> None:
     try:
         from bot.practice import practise
     except ModuleNotFoundError as missing:
-        raise Refusal(NOTHING_TO_START) from missing
+        raise StartRefused(NOTHING_TO_START) from missing
     _log(settings)
     asyncio.run(practise(settings, PRACTICE_DATABASE, port))
 

@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import json
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import discord
 import yarl
@@ -15,13 +15,13 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.campaign import meta
+from bot.settings import StartRefused
 from bot.tree import Tree
 from cogs._rolling import RollAgain
 from cogs.dice import DiceCog
 from cogs.doors import DoorsCog
 from cogs.history import HistoryCog, TurnPage
 from cogs.tables import TablesCog
-from tables.errors import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,10 +45,6 @@ STEADY = 600.0
 
 SYNCED = "commands"
 """Under this name the store remembers which commands Discord was last given."""
-
-
-class StartRefused(Refusal):
-    """Discord does not let the bot in; the message tells the host what to do."""
 
 
 class Undercroft(commands.AutoShardedBot):
@@ -116,7 +112,8 @@ class Undercroft(commands.AutoShardedBot):
         With a number of shards that Discord has to say, the library would take the address
         from the same answer and pass the setting by.
         """
-        if self.shard_count is None and self._settings.gateway_url:
+        known = cast("int | None", self.shard_count)
+        if known is None and self._settings.gateway_url:
             self.shard_count, _, _ = await self.http.get_bot_gateway()
         await super().launch_shards()
 

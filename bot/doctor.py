@@ -13,10 +13,10 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.campaign import check_database
-from bot.settings import DEFAULT_DATABASE
+from bot.campaign import current
+from bot.settings import DEFAULT_DATABASE, StartRefused
 from tables.catalog import load
-from tables.errors import CatalogError, Refusal
+from tables.errors import CatalogError
 
 if TYPE_CHECKING:
     from bot.settings import Settings
@@ -98,10 +98,22 @@ def _sqlite() -> Finding:
 
 
 async def _database(address: str) -> Finding:
+    if _is_first_start(address):
+        return Finding("Database", f"{address} will be made by the first start")
     try:
-        return Finding("Database", await check_database(address))
-    except Refusal as problem:
+        version = await current(address)
+    except StartRefused as problem:
         return Finding("Database", str(problem), is_wrong=True)
+    words = {
+        "empty": "is empty; the next start makes its tables",
+        "older": "is of an older version; the next start of a file upgrades it, or undercroft upgrade",
+        "current": f"is of this version ({version.needed})",
+    }
+    return Finding("Database", f"{version.place} {words[version.state]}")
+
+
+def _is_first_start(address: str) -> bool:
+    return address == DEFAULT_DATABASE and not Path(address).exists()
 
 
 def _disk() -> Finding:

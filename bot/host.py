@@ -7,7 +7,7 @@ import contextlib
 import signal
 from typing import TYPE_CHECKING
 
-from bot.campaign import open_store, prepare
+from bot.campaign import open_store
 from bot.drawing import Renderer
 from bot.kit import Kit
 
@@ -25,9 +25,8 @@ async def open_kit(address: str, *, create: bool) -> AsyncGenerator[Kit]:
     ``address`` is a file path or a database URL; ``create`` allows a file to be made.
 
     Raises:
-        Refusal: the database cannot be used; the message says why in one line.
+        StartRefused: the database cannot be used; the message says why in one line.
     """
-    await prepare(address, create=create)
     store = await open_store(address, create=create)
     renderer = Renderer()
     try:

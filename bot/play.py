@@ -52,7 +52,7 @@ class Seat:
 
     Attributes:
         interaction_id: Discord's id of the interaction; the same one never acts twice.
-        guild_id: the server, 0 in direct messages with the bot, None where there is no campaign to keep a roll in.
+        guild_id: the server, 0 in direct messages with the bot, None where no campaign can keep a roll.
         guild_name: the server's name when it was asked.
         channel_id: the channel, or a thread's parent: what a campaign is bound to.
         place_id: the channel or thread itself.

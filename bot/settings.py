@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
 
-from tables.errors import Refusal, echo
+from tables.errors import echo
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,7 +29,11 @@ PRACTICE_DATABASE = "undercroft-practice.db"
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
-class SettingError(Refusal):
+class StartRefused(Exception):  # noqa: N818 - it is an answer for the host, not an accident
+    """The program cannot start like this; the message is one line that says what to do."""
+
+
+class SettingError(StartRefused):
     """A setting that cannot be used; the message names it and says what it should be."""
 
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from bot.campaign.schema import Audience
 from discord import app_commands
 
+from bot.campaign.schema import Audience
 from bot.replies.rolls import MAX_NOTE
 from bot.replies.words import cut, tidy
 from tables import catalog, notation, procedures

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, Self, cast
 
 import aiohttp
 import discord
-from bot.campaign.reading import Reader
-from bot.campaign.schema import Audience
 
 from bot import play
+from bot.campaign.reading import Reader
+from bot.campaign.schema import Audience
 from bot.drawing import painter_of
 from bot.play import Ask, Seat
 from bot.replies import Answer, roll_reply
@@ -126,9 +126,9 @@ def kit_of(interaction: Interaction) -> Kit:
 async def _tell(interaction: Interaction, kit: Kit, answer: Answer, played: Played) -> None:
     """Post the reply; one that is lost is kept to be told later."""
     blind = played.ask.seen is Audience.MASTERS and not reader_of(interaction).game_master
-    picture, missing = (None, "") if blind else await _picture(interaction, kit, played)
+    painted, missing = (None, "") if blind else await _picture(interaction, kit, played)
     buttons = [RollAgain(played.event.reference)] if played.event else []
-    reply = roll_reply(played, picture, buttons=buttons, blind=blind, picture_missing=missing)
+    reply = roll_reply(played, painted, buttons=buttons, blind=blind, picture_missing=missing)
     try:
         await answer.send(reply)
     except LOST as problem:

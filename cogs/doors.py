@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.campaign.schema import Audience
 from discord import app_commands
 from discord.ext import commands
 
+from bot.campaign.schema import Audience
 from bot.play import Ask
 from cogs._options import SHARED_HELP, Faces, Note, Seen, anywhere
 from cogs._rolling import roll

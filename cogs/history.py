@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     import re
 
     from bot.campaign.history import HistoryPage
-
     from bot.kit import Kit
     from bot.replies import Reply
     from bot.replies.answer import Interaction
+    from bot.replies.layout import Part
 
 NOT_A_MEMBER = "Rolls are kept where I am a member of the server: ask its admins to add me."
 
@@ -90,9 +90,9 @@ async def _page(interaction: Interaction, kit: Kit, cursor: str | None) -> Reply
     return history_reply(page, buttons=_turns(page))
 
 
-def _turns(page: HistoryPage) -> list[discord.ui.Item[discord.ui.LayoutView]]:
+def _turns(page: HistoryPage) -> list[Part]:
     """The buttons to where there is more."""
-    turns: list[discord.ui.Item[discord.ui.LayoutView]] = []
+    turns: list[Part] = []
     if page.newer is not None:
         turns.append(TurnPage(page.newer, "Newer"))
     if page.older is not None:

@@ -100,7 +100,7 @@ class ScriptedDice:
         if self._shown == len(self._faces):
             given = _count(len(self._faces))
             raise FacesError(
-                f"This roll needs more dice: you gave {given}, and a d{sides} follows. Add its face at the end."
+                f"This roll needs more dice: you gave {given}, and a d{sides} follows. Add its face."
             )
         face = self._faces[self._shown]
         self._shown += 1

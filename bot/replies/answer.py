@@ -73,7 +73,7 @@ class Answer:
         self._interaction = interaction
         self._private = private
         self._thinking = not in_place
-        self._deferral: asyncio.Task[None] | None = None
+        self._deferral: asyncio.Task[object] | None = None
 
     async def __aenter__(self) -> Self:
         """Start to watch the time."""

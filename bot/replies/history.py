@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import discord
-
 from bot.campaign.schema import Audience
 from bot.replies.answer import Reply
-from bot.replies.rolls import INK, reference
+from bot.replies.layout import sheet, text
+from bot.replies.rolls import reference
 from bot.replies.words import MAX_NAME, one_line
 from tables.outcome import from_json
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
-    from bot.campaign.reading import Event
     from bot.campaign.history import HistoryPage
+    from bot.campaign.reading import Event
+    from bot.replies.layout import Part
     from tables.dice import Die
 
 PAGE_SIZE = 8
@@ -37,24 +37,18 @@ SEEN = {
     Audience.MASTERS: " · game masters only",
 }
 
+EMPTY = "Nothing has been rolled in this campaign yet."
+
 WELCOME = (
     "**The table is set.** Type `/door destination` or `/roll` below: the dice are real, "
     "and what they show is kept for the next time."
 )
 
 
-def history_reply(
-    page: HistoryPage, *, buttons: Sequence[discord.ui.Item[discord.ui.LayoutView]] = ()
-) -> Reply:
+def history_reply(page: HistoryPage, *, buttons: Iterable[Part] = ()) -> Reply:
     """A page of the history, newest first, with the buttons that turn it."""
     words = "\n".join(_event_line(event) for event in page.events)
-    container: discord.ui.Container[discord.ui.LayoutView] = discord.ui.Container(accent_colour=INK)
-    container.add_item(discord.ui.TextDisplay(words or "Nothing has been rolled in this campaign yet."))
-    if buttons:
-        container.add_item(discord.ui.ActionRow(*buttons))
-    view = discord.ui.LayoutView(timeout=None)
-    view.add_item(container)
-    return Reply(view)
+    return Reply(sheet([text(words or EMPTY)], buttons=buttons))
 
 
 def where_we_were(events: Sequence[Event]) -> Reply:
@@ -62,27 +56,28 @@ def where_we_were(events: Sequence[Event]) -> Reply:
     words = WELCOME
     if events:
         words = "**Where we were**\n" + "\n".join(_event_line(event) for event in events)
-    view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.Container(discord.ui.TextDisplay(words), accent_colour=INK))
-    return Reply(view)
+    return Reply(sheet([text(words)]))
 
 
 def _event_line(event: Event) -> str:
     note = event.document.get("note", "")
+    small = [
+        reference(event),
+        one_line(event.actor_name or "somebody", MAX_NAME),
+        f"<t:{event.at // 1000}:f>",
+    ]
     dice = _dice(event)
-    faces = ", ".join(f"d{die.sides} {die.face}" for die in dice[:MAX_EVENT_DICE])
-    more = ", …" if len(dice) > MAX_EVENT_DICE else ""
-    by_hand = " · thrown at the table" if event.document.get("by_hand") else ""
-    again = " · rolled again" if event.again_of else ""
-    return (
-        f"**{one_line(event.text, MAX_EVENT)}**"
-        + (f" — {one_line(note, MAX_EVENT_NOTE)}" if note else "")
-        + f"\n-# {reference(event)} · {one_line(event.actor_name or "somebody", MAX_NAME)} · <t:{event.at // 1000}:f>"
-        + (f" · {faces}{more}" if faces else "")
-        + by_hand
-        + again
-        + SEEN[event.audience]
-    )
+    if dice:
+        faces = ", ".join(f"d{die.sides} {die.face}" for die in dice[:MAX_EVENT_DICE])
+        small.append(faces + (", …" if len(dice) > MAX_EVENT_DICE else ""))
+    if event.document.get("by_hand"):
+        small.append("thrown at the table")
+    if event.again_of:
+        small.append(f"#{event.again_of} again")
+    if event.audience is not Audience.EVERYONE:
+        small.append(SEEN[event.audience])
+    told = f"**{one_line(event.text, MAX_EVENT)}**" + (f" — {one_line(note, MAX_EVENT_NOTE)}" if note else "")
+    return f"{told}\n-# {' · '.join(small)}"
 
 
 def _dice(event: Event) -> tuple[Die, ...]:

@@ -5,27 +5,21 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-import discord
-
 from bot.campaign.schema import Audience
 from bot.replies.answer import Attachment, Reply
+from bot.replies.layout import INK, SECRET_INK, file, picture, sheet, text
 from bot.replies.words import MAX_ALT_TEXT, cut, escape, one_line, ordinal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from typing import Any
 
     from bot.campaign.reading import Event
     from bot.drawing import Picture
     from bot.play import Played
+    from bot.replies.layout import Part
     from tables.dice import Die
     from tables.outcome import Outcome
-
-INK = discord.Colour(0xB08D57)
-"""The old brass of an open roll's edge."""
-
-SECRET_INK = discord.Colour(0x6B4E8A)
-"""The edge of what not everybody sees; a line of words says the same."""
 
 MAX_ANSWER = 700
 """Characters of the answer itself; a longer one stands whole in a file."""
@@ -56,9 +50,9 @@ NOT_KEPT = "Rolled by the system's generator, outside a campaign: not kept."
 
 def roll_reply(
     played: Played,
-    picture: Picture | None = None,
+    painted: Picture | None = None,
     *,
-    buttons: Sequence[discord.ui.Item[discord.ui.LayoutView]] = (),
+    buttons: Iterable[Part] = (),
     blind: bool = False,
     picture_missing: str = "",
 ) -> Reply:
@@ -70,25 +64,18 @@ def roll_reply(
     if blind:
         return _blind_reply(played)
     dice = dice_line(played.outcome)
+    parts = [text(_answer(played))]
     attachments: list[Attachment] = []
-    container: discord.ui.Container[discord.ui.LayoutView] = discord.ui.Container(accent_colour=_ink(played))
-    container.add_item(discord.ui.TextDisplay(_answer(played)))
-    if picture is not None:
-        shown = Attachment("roll.png", picture.png, cut(picture.alt, MAX_ALT_TEXT))
-        attachments.append(shown)
-        gallery: discord.ui.MediaGallery[discord.ui.LayoutView] = discord.ui.MediaGallery()
-        gallery.add_item(media=shown.address, description=shown.description)
-        container.add_item(gallery)
+    if painted is not None:
+        attachments.append(Attachment("roll.png", painted.png, cut(painted.alt, MAX_ALT_TEXT)))
+        parts.append(picture(attachments[-1]))
     if len(dice) > MAX_DICE_LINE or len(played.outcome.text) > MAX_ANSWER:
         attachments.append(Attachment("dice.txt", _dice_file(played.outcome).encode()))
-        container.add_item(discord.ui.File(attachments[-1].address))
+        parts.append(file(attachments[-1]))
         dice = f"{len(played.outcome.every_die()):,} dice, each in the file"
-    container.add_item(discord.ui.TextDisplay(_small_print(played, dice, picture_missing)))
-    if buttons:
-        container.add_item(discord.ui.ActionRow(*buttons))
-    view = discord.ui.LayoutView(timeout=None)
-    view.add_item(container)
-    return Reply(view, tuple(attachments))
+    parts.append(text(_small_print(played, dice, picture_missing)))
+    ink = INK if played.ask.seen is Audience.EVERYONE else SECRET_INK
+    return Reply(sheet(parts, buttons=buttons, ink=ink), tuple(attachments))
 
 
 def dice_line(outcome: Outcome[Any]) -> str:
@@ -115,14 +102,7 @@ def _blind_reply(played: Played) -> Reply:
     if played.unposted:
         lines.append(unposted_line(played.unposted))
     small = "\n".join(f"-# {line}" for line in lines)
-    view = discord.ui.LayoutView(timeout=None)
-    view.add_item(
-        discord.ui.Container(
-            discord.ui.TextDisplay(f"**{words}**\n{small}"),
-            accent_colour=SECRET_INK,
-        )
-    )
-    return Reply(view)
+    return Reply(sheet([text(f"**{words}**\n{small}")], ink=SECRET_INK))
 
 
 def _answer(played: Played) -> str:
@@ -148,10 +128,6 @@ def _small_print(played: Played, dice: str, picture_missing: str) -> str:
     if played.unposted:
         lines.append(unposted_line(played.unposted))
     return "\n".join(f"-# {line}" for line in lines if line)
-
-
-def _ink(played: Played) -> discord.Colour:
-    return INK if played.ask.seen is Audience.EVERYONE else SECRET_INK
 
 
 def _dice_parts(outcome: Outcome[Any]) -> Iterator[str]:

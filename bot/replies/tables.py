@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import discord
-
 from bot.replies.answer import Attachment, Reply
-from bot.replies.rolls import INK
+from bot.replies.layout import file, sheet, text
 from bot.replies.words import cut, escape
 
 if TYPE_CHECKING:
@@ -22,30 +20,19 @@ def table_reply(table: Mapping[str, Any]) -> Reply:
     """One table, from its JSON: each row with its faces and its exact odds, and where it comes from."""
     rows = [_row(row) for row in table["rows"]]
     head = f"**{escape(table['title'])}** · {table['dice']} · `{table['key']}`"
-    body = "\n".join(f"**{faces}** {escape(text)} ({escape(odds)})" for faces, odds, text in rows)
+    body = "\n".join(f"**{faces}** {escape(words)} ({escape(odds)})" for faces, odds, words in rows)
     source = f"-# Source: {escape(cut(table['source'], 300))}"
-    view = discord.ui.LayoutView(timeout=None)
     if len(body) <= MAX_TABLE:
-        view.add_item(
-            discord.ui.Container(discord.ui.TextDisplay(f"{head}\n{body}\n{source}"), accent_colour=INK)
-        )
-        return Reply(view)
-    lines = "\n".join(f"{faces}\t{odds}\t{text}" for faces, odds, text in rows)
+        return Reply(sheet([text(f"{head}\n{body}\n{source}")]))
+    lines = "\n".join(f"{faces}\t{odds}\t{words}" for faces, odds, words in rows)
     whole = Attachment("table.txt", f"{table['title']}\n{lines}\n".encode())
-    view.add_item(
-        discord.ui.Container(
-            discord.ui.TextDisplay(f"{head}\n{source}"), discord.ui.File(whole.address), accent_colour=INK
-        )
-    )
-    return Reply(view, (whole,))
+    return Reply(sheet([text(f"{head}\n{source}"), file(whole)]), (whole,))
 
 
 def table_list_reply(titles: Sequence[tuple[str, str]]) -> Reply:
     """All that can be rolled by name: pairs of key and title."""
     lines = "\n".join(f"`{key}` {escape(title)}" for key, title in titles)
-    view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.Container(discord.ui.TextDisplay(cut(lines, MAX_TABLE)), accent_colour=INK))
-    return Reply(view)
+    return Reply(sheet([text(cut(lines, MAX_TABLE))]))
 
 
 def _row(row: Mapping[str, Any]) -> tuple[str, str, str]:
