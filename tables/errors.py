@@ -6,6 +6,7 @@ what to do, repeats at most a little of what was typed, and is shown as it is.
 * Refusal
     * FacesError: the dice thrown at the table do not fit the roll
     * NotationError: dice notation that cannot be read, with the place
+    * ImpossibleRoll: dice notation that reads well and asks for what no dice can do
     * OverLimit: more dice, depth or text than one command may ask for
     * UnknownTable: no table of that name
     * OptionError: an option that the roll does not have, or a value it cannot take
@@ -37,6 +38,10 @@ class NotationError(Refusal):
         super().__init__(message)
         self.position = position
         self.expected = expected
+
+
+class ImpossibleRoll(Refusal):
+    """Dice that read well and cannot be thrown: none at all, or some that would never end."""
 
 
 class OverLimit(Refusal):
