@@ -45,6 +45,7 @@ class Loopback:
         messages: every message by its id, as it stands.
         commands: the commands put, by server (None: everywhere).
         deadline: seconds within which an interaction must be answered.
+        deliveries: how often each interaction is delivered, one time right after the other.
         shards: how many shards ``/gateway/bot`` recommends.
     """
 
@@ -61,7 +62,7 @@ class Loopback:
         self.messages: dict[int, Message] = {}
         self.violations: list[Violation] = []
         self.rest, self.gateway = Rest(self), Gateway(self)
-        self.port = 0
+        self.port, self.deliveries = 0, 1
         self._changed = asyncio.Event()
 
     # -- What a bot connects to ----------------------------------------------------------
@@ -195,7 +196,8 @@ class Loopback:
         """Send an interaction to every session that sees its server, and do not wait for the answer."""
         answer = Answer(scene.interaction(self.me, kind, inner, message), self.now(), scene.guild, message)
         self.answers[answer.id] = answer
-        await self.again(answer)
+        for _ in range(self.deliveries):
+            await self.again(answer)
         return answer
 
     async def again(self, answer: Answer) -> None:
@@ -247,6 +249,13 @@ class Loopback:
     def puts(self) -> list[Request]:
         """The requests that put commands."""
         return [request for request in self.requests if request.method == "PUT" and request.status]
+
+    @property
+    def listed_twice(self) -> set[str]:
+        """Commands that a user would see twice: put everywhere and in a server too."""
+        named = {scope: {entry["name"] for entry in entries} for scope, entries in self.commands.items()}
+        everywhere = named.pop(None, set())
+        return {name for names in named.values() for name in names & everywhere}
 
     def transcript(self) -> str:
         """The last things that happened, for a failed test."""

@@ -80,10 +80,6 @@ class Rest(Router):
         kept = self.loopback.commands
         known = {(entry["type"], entry["name"]): entry["id"] for entry in kept.get(scope, [])}
         kept[scope] = [self._stored(entry, known, scope) for entry in call.body]
-        everywhere = {entry["name"] for entry in kept.get(None, [])}
-        for guild_id in kept.keys() - {None}:
-            for name in sorted(everywhere & {entry["name"] for entry in kept[guild_id]}):
-                self.loopback.violated(call.route.name, f"/{name} is listed twice: globally and in a server")
         return kept[scope]
 
     def _stored(self, entry: Json, known: dict[tuple[int, str], str], scope: int | None) -> Json:

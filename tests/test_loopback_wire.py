@@ -1,0 +1,300 @@
+"""The loopback's two interfaces, spoken to by hand: a library does too much right to prove a judge."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from typing import TYPE_CHECKING, Any
+
+import aiohttp
+import pytest
+
+from tests.loopback import records
+from tests.loopback.calls import INVALID_BODY
+from tests.loopback.discord_loopback import Loopback
+from tests.loopback.rest import TOO_MANY_FOLLOW_UPS, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK
+from tests.loopback.rules import EPHEMERAL
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from tests.loopback.records import Answer
+
+Json = dict[str, Any]
+PLAIN = "?v=10&encoding=json"
+NO_PINGS: Json = {"allowed_mentions": {"parse": []}}
+HELLO: Json = {"content": "hello", **NO_PINGS}
+
+
+class Client:
+    """A bot of a few lines, which does what it is told."""
+
+    def __init__(self, loopback: Loopback, session: aiohttp.ClientSession) -> None:
+        self.loopback, self.session = loopback, session
+
+    async def call(self, method: str, path: str, body: object = None, **options: Any) -> tuple[int, Any]:
+        if body is not None:
+            options["data"] = json.dumps(body).encode()
+            options["headers"] = {"Content-Type": "application/json"}
+        async with self.session.request(method, self.loopback.api_url + path, **options) as response:
+            return response.status, json.loads(await response.read() or "null")
+
+    async def callback(self, answer: Answer, kind: int, body: Json | None = None) -> tuple[int, Any]:
+        path = f"/interactions/{answer.id}/{answer.interaction['token']}/callback?with_response=1"
+        return await self.call("POST", path, {"type": kind, "data": body} if body else {"type": kind})
+
+    async def webhook(
+        self,
+        answer: Answer,
+        method: str = "POST",
+        end: str = "?wait=true",
+        body: object = None,
+        **options: Any,
+    ) -> tuple[int, Any]:
+        path = f"/webhooks/{self.loopback.me.id}/{answer.interaction['token']}{end}"
+        return await self.call(method, path, body, **options)
+
+    async def connect(self, query: str = PLAIN) -> aiohttp.ClientWebSocketResponse:
+        return await self.session.ws_connect(self.loopback.gateway_url + query)
+
+    def identity(self, **changes: object) -> Json:
+        return {"op": 2, "d": {"token": self.loopback.token, "intents": 1, "properties": {}, **changes}}
+
+
+@pytest.fixture
+async def client() -> AsyncIterator[Client]:
+    async with Loopback() as loopback, aiohttp.ClientSession() as session:
+        yield Client(loopback, session)
+
+
+async def asked(client: Client, kind: int = records.COMMAND, *, user_install: bool = False) -> Answer:
+    loopback = client.loopback
+    scene = loopback.scene(loopback.table, loopback.channel, loopback.alice, user_install=user_install)
+    return await loopback.deliver(scene, kind, {"id": "1", "name": "x", "type": 1})
+
+
+def told(client: Client) -> str:
+    return "\n".join(map(str, client.loopback.violations))
+
+
+# -- The gateway -----------------------------------------------------------------------------
+
+
+async def test_plain_session_from_hello_to_resume(client: Client) -> None:
+    socket = await client.connect()
+    assert (await socket.receive_json())["op"] == 10
+    await socket.send_json({"op": 1, "d": None})
+    assert (await socket.receive_json())["op"] == 11
+    await socket.send_json(client.identity())
+    events = [await socket.receive_json() for _ in range(2)]
+    assert [(event["s"], event["t"]) for event in events] == [(1, "READY"), (2, "GUILD_CREATE")]
+    await client.loopback.gateway.drop()
+    await asked(client)
+
+    socket = await client.connect()
+    wish = {"token": client.loopback.token, "session_id": events[0]["d"]["session_id"], "seq": 2}
+    await socket.receive_json()
+    await socket.send_json({"op": 6, "d": wish})
+
+    events = [await socket.receive_json() for _ in range(2)]
+    assert [(event["s"], event["t"]) for event in events] == [(3, "INTERACTION_CREATE"), (4, "RESUMED")]
+    assert not client.loopback.violations
+
+
+async def test_compressed_frames_share_one_context(client: Client) -> None:
+    socket = await client.connect(PLAIN + "&compress=zlib-stream")
+    await socket.send_json(client.identity())
+    stream, frames = zlib.decompressobj(), []
+    for _ in range(3):
+        frame = await socket.receive_bytes()
+        assert frame.endswith(b"\x00\x00\xff\xff")
+        frames.append(json.loads(stream.decompress(frame)))
+
+    assert [frame["t"] for frame in frames] == [None, "READY", "GUILD_CREATE"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "code", "reproach"),
+    [
+        ({"token": "wrong"}, 4004, ""),
+        ({"shard": [2, 2]}, 4010, ""),
+        ({"intents": 1 | 1 << 15}, 4014, "gateway: asked for the privileged intent message content"),
+    ],
+)
+async def test_identity_that_is_refused(client: Client, changes: Json, code: int, reproach: str) -> None:
+    socket = await client.connect()
+    await socket.receive_json()
+    await socket.send_json(client.identity(**changes))
+    await socket.receive()
+
+    assert (socket.close_code, told(client)) == (code, reproach)
+
+
+async def test_resume_of_nothing_invalidates(client: Client) -> None:
+    socket = await client.connect()
+    await socket.receive_json()
+    await socket.send_json({"op": 6, "d": {"token": client.loopback.token, "session_id": "none", "seq": 1}})
+
+    assert await socket.receive_json() == {"op": 9, "d": False, "s": None, "t": None}
+
+
+@pytest.mark.parametrize(
+    ("query", "frame", "code", "reproach"),
+    [
+        ("?v=9&encoding=json", None, 4012, "asked for version"),
+        ("?v=10&encoding=etf", None, 4012, "asked for version"),
+        (PLAIN + "&compress=zstd-stream", None, 4012, "asked for version"),
+        (PLAIN, {"op": 1, "d": "x" * 4096}, None, "sent a frame of"),
+        (PLAIN, {"op": 8, "d": {}}, None, "sent opcode 8"),
+        (PLAIN, {"op": 3, "d": {}}, 4003, ""),
+    ],
+)
+async def test_frame_that_breaks_a_rule(
+    client: Client, query: str, frame: Json | None, code: int | None, reproach: str
+) -> None:
+    socket = await client.connect(query)
+    if frame is not None:
+        await socket.receive_json()
+        await socket.send_json(frame)
+    if code is None:
+        await client.loopback.until(lambda: client.loopback.violations, "a reproach")
+    else:
+        await socket.receive()
+
+    assert socket.close_code == code
+    assert reproach in told(client)
+
+
+# -- Answers ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kind", "callback"),
+    [
+        (records.COMMAND, 6),
+        (records.COMMAND, 7),
+        (records.COMMAND, 8),
+        (records.COMPLETION, 4),
+        (records.SUBMISSION, 9),
+    ],
+)
+async def test_callback_of_the_wrong_type(client: Client, kind: int, callback: int) -> None:
+    answer = await asked(client, kind)
+    bodies: dict[int, Json] = {8: {"choices": []}, 9: {"custom_id": "x", "title": "x", "components": []}}
+
+    status, refused = await client.callback(answer, callback, bodies.get(callback, HELLO))
+
+    assert (status, refused["code"]) == (400, INVALID_BODY)
+    assert told(client)
+    assert answer.callback is None
+
+
+@pytest.mark.parametrize(
+    ("callback", "body", "reproach"),
+    [
+        (4, {"content": "", **NO_PINGS}, "the message is empty"),
+        (4, {**HELLO, "flags": 1 << 7}, "flags 0x80 cannot be set"),
+        (5, {"flags": 1 << 15}, "flags 0x8000 cannot be set"),
+        (4, {"content": "x" * 2001, **NO_PINGS}, "is longer than 2000 characters"),
+        (4, {**HELLO, "components": [{"type": 99}]}, "components"),
+        (
+            9,
+            {"custom_id": "x", "title": "x", "components": [{"type": 10, "content": "x"}] * 6},
+            "6 parts in a form",
+        ),
+    ],
+)
+async def test_callback_of_a_wrong_body(client: Client, callback: int, body: Json, reproach: str) -> None:
+    answer = await asked(client)
+
+    status, refused = await client.callback(answer, callback, body)
+
+    assert (status, refused["code"]) == (400, INVALID_BODY)
+    assert reproach in told(client)
+    assert answer.callback is None
+
+
+@pytest.mark.parametrize("method", ["POST", "PATCH"])
+async def test_webhook_before_the_answer(client: Client, method: str) -> None:
+    answer = await asked(client)
+
+    status, refused = await client.webhook(
+        answer, method, "" if method == "POST" else "/messages/@original", HELLO
+    )
+
+    assert (status, refused["code"]) == (404, UNKNOWN_WEBHOOK)
+    assert "came before the interaction was answered" in told(client)
+
+
+async def test_sixth_follow_up_of_a_user_install(client: Client) -> None:
+    answer = await asked(client, user_install=True)
+    await client.callback(answer, 4, HELLO)
+
+    statuses = [await client.webhook(answer, body=HELLO) for _ in range(6)]
+
+    assert [status for status, _ in statuses] == [200] * 5 + [400]
+    assert statuses[-1][1]["code"] == TOO_MANY_FOLLOW_UPS
+
+
+async def test_life_of_an_answer(client: Client) -> None:
+    answer = await asked(client)
+    status, given = await client.callback(answer, 5, {"flags": EPHEMERAL})
+    assert (status, given["interaction"]["response_message_loading"]) == (200, True)
+    assert not answer.settled
+
+    status, message = await client.webhook(answer, "PATCH", "/messages/@original", HELLO)
+    assert (status, message["content"], message["flags"]) == (200, "hello", EPHEMERAL)
+    assert answer.settled
+    _, second = await client.webhook(answer, body={**HELLO, "flags": EPHEMERAL})
+    place = f"/messages/{second['id']}"
+    await client.webhook(answer, "PATCH", place, {"content": "changed", **NO_PINGS})
+    assert answer.text == "hello\nchanged"
+
+    for end in (place, "/messages/@original"):
+        assert (await client.webhook(answer, "GET", end))[0] == 200
+        assert (await client.webhook(answer, "DELETE", end))[0] == 204
+        status, refused = await client.webhook(answer, "GET", end)
+        assert (status, refused["code"]) == (404, UNKNOWN_MESSAGE)
+    assert answer.messages == []
+    assert not client.loopback.violations
+
+
+async def test_edit_replaces_and_keeps_files(client: Client) -> None:
+    answer = await asked(client)
+    await client.callback(answer, 5)
+
+    def form(name: str, kept: list[Json]) -> aiohttp.FormData:
+        attachments = [{"id": 0, "filename": name, "description": "A map"}, *kept]
+        form = aiohttp.FormData(quote_fields=False)
+        form.add_field("payload_json", json.dumps({**NO_PINGS, "attachments": attachments}))
+        form.add_field("files[0]", name.encode(), filename=name)
+        return form
+
+    _, message = await client.webhook(answer, "PATCH", "/messages/@original", data=form("a.png", []))
+    kept = [{"id": message["attachments"][0]["id"]}]
+    await client.webhook(answer, "PATCH", "/messages/@original", data=form("b.png", kept))
+    assert answer.files == {"a.png": b"a.png", "b.png": b"b.png"}
+    await client.webhook(answer, "PATCH", "/messages/@original", data=form("c.png", []))
+    assert answer.files == {"c.png": b"c.png"}
+    assert not client.loopback.violations
+
+    async with client.session.get(next(iter(answer.messages)).payload()["attachments"][0]["url"]) as response:
+        assert await response.read() == b"c.png"
+
+
+@pytest.mark.parametrize("fields", [("file",), ("files[10]",), ("files[0]", "files[1]")])
+async def test_part_that_would_be_lost(client: Client, fields: tuple[str, ...]) -> None:
+    answer = await asked(client)
+    await client.callback(answer, 5)
+    form = aiohttp.FormData(quote_fields=False)
+    form.add_field("payload_json", json.dumps(HELLO))
+    for field in fields:  # Two files of one name would hide one another.
+        form.add_field(field, field.encode(), filename="a.txt")
+
+    await client.webhook(answer, "PATCH", "/messages/@original", data=form)
+
+    assert f"a part {fields[-1]!r}" in told(client)
+
+
+async def test_guarded_route_without_the_token(client: Client) -> None:
+    assert (await client.call("GET", "/users/@me"))[0] == 401
