@@ -87,12 +87,12 @@ def within_limits(text: str, extent: Extent) -> Extent:
     Raises:
         OverLimit: it is larger than one roll may be.
     """
-    if extent.low < -MAX_RESULT or extent.high > MAX_RESULT:
-        raise OverLimit(f"“{echo(text)}” may go beyond {MAX_RESULT:,}: make it smaller.")
     if extent.dice > MAX_DICE:
         raise OverLimit(
             f"“{echo(text)}” may take {extent.dice:,} dice, and {MAX_DICE:,} are the most in one roll."
         )
+    if extent.low < -MAX_RESULT or extent.high > MAX_RESULT:
+        raise OverLimit(f"“{echo(text)}” may go beyond {MAX_RESULT:,}: make it smaller.")
     if extent.nodes > MAX_NODES:
         raise OverLimit(f"A roll has {MAX_NODES} numbers, dice and brackets at most: make it shorter.")
     if extent.depth > MAX_DEPTH:

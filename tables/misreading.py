@@ -39,7 +39,6 @@ _MISTAKES = (
     (r"[!p]", "there is one way to explode, a single ! right after the dice"),
     (r"e\s*([0-9<>=]|$)", "write ! to explode, such as 2d6! or 2d6!6"),
     (r"x\s*([0-9(d]|$)", "write * for times, such as 3d10*10, or ! to explode"),
-    (r"k\s*[a-z]", "write kh3 to keep the highest 3, or kl3 to keep the lowest 3"),
     (
         r"d\s*[0-9]",
         "write dl1 to drop the lowest, or brackets to roll how many dice there are, such as (2d3)d10",
