@@ -7,7 +7,6 @@ import logging
 import sys
 from typing import TYPE_CHECKING, Annotated, Any
 
-import click
 import typer
 
 from bot.settings import (
@@ -105,7 +104,12 @@ def upgrade() -> None:
 
     settings = read_settings()
     report = asyncio.run(upgrade_database(settings.database or DEFAULT_DATABASE))
-    print(report)
+    if not report.changed:
+        print(f"The database is of this version already ({report.after}).")
+        return
+    print(f"The database was {report.before or 'new'} and is now {report.after}.")
+    if report.backup is not None:
+        print(f"The copy from before is {report.backup}.")
 
 
 @terminal.command()
@@ -127,21 +131,19 @@ def main() -> None:
 
 def _exit_code() -> int:
     try:
-        terminal(standalone_mode=False)
-    except click.ClickException as problem:
-        return _complain(problem.format_message(), BAD_USE)
+        code = terminal(standalone_mode=False)
+    except typer.TyperException as problem:
+        return _complain(problem.format_message(), problem.exit_code)
     except MISUSE as problem:
         return _complain(str(problem), BAD_USE)
     except (Refusal, StartRefused) as problem:
         return _complain(str(problem), FAILED)
-    except click.exceptions.Exit as exit_:
-        return exit_.exit_code
-    except (click.Abort, KeyboardInterrupt):
+    except (typer.Abort, KeyboardInterrupt):
         return DONE
     except Exception as problem:
         logging.getLogger(__name__).debug("failed", exc_info=True)
         return _complain(f"{type(problem).__name__}: {problem}", FAILED)
-    return DONE
+    return code if isinstance(code, int) else DONE
 
 
 def _complain(words: str, code: int) -> int:

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import signal
 from typing import TYPE_CHECKING
 
-from bot.campaign import open_store
+from bot.campaign import census, open_store
 from bot.drawing import Renderer
 from bot.kit import Kit
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Generator
+
+    from bot.campaign import Store
+
+log = logging.getLogger(__name__)
 
 STOPPING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGBREAK") if hasattr(signal, name))
 """The signals that ask a program to end, as far as this system has them."""
@@ -30,10 +35,21 @@ async def open_kit(address: str, *, create: bool) -> AsyncGenerator[Kit]:
     store = await open_store(address, create=create)
     renderer = Renderer()
     try:
+        await _introduce(store)
         yield Kit(store, renderer)
     finally:
         await renderer.close()
         await store.close()
+
+
+async def _introduce(store: Store) -> None:
+    """Say which database this is and what it holds, so that a lost volume is seen at once."""
+    if store.upgraded is not None and store.upgraded.backup is not None:
+        log.info("upgraded the database; the copy from before is %s", store.upgraded.backup)
+    held = await store.read(census)
+    log.info(
+        "%s (%s) holds %d campaigns and %d events", store.place, store.engine, held.campaigns, held.events
+    )
 
 
 @contextlib.contextmanager

@@ -28,7 +28,10 @@ class Scene:
 
     async def restart(self) -> None:
         """Start the bot anew on the same database."""
-        await self.env.restart_bot(Undercroft(self.kit, Settings(), shards=1))
+        bot = Undercroft(self.kit, Settings(), shards=1)
+        answered = bot.tree.on_error
+        await self.env.restart_bot(bot)
+        vars(bot.tree)["on_error"] = answered
 
 
 def words(result: InteractionResult | Any) -> str:

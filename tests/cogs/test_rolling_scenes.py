@@ -93,7 +93,9 @@ async def test_a_master_who_rolls_blind_sees_it(scene: Scene) -> None:
 
 async def test_a_thread_belongs_to_its_channels_campaign(scene: Scene) -> None:
     await scene.ann.slash(scene.channel, "roll", dice="d20", faces="4")
-    thread = scene.channel.create_thread("the forge")
+    scene.env.backend.create_thread(scene.channel.id, "the forge", scene.ann.id)
+    (thread,) = scene.channel.threads
+    assert thread.is_thread
     await scene.bert.slash(thread, "roll", dice="d20", faces="17")
 
     told = words(await scene.ann.slash(thread, "history show"))
