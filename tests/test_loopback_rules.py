@@ -106,6 +106,10 @@ FAULTY: dict[str, tuple[Draft, str]] = {
         "attachment://b.png was not sent",
     ),
     "unknown name in embed": (Draft(embed(image={"url": "attachment://b.png"})), "b.png was not sent"),
+    "unknown name in footer": (
+        Draft(embed(title="x", footer={"text": "x", "icon_url": "attachment://b.png"})),
+        "b.png was not sent",
+    ),
     "unknown file part": (
         Draft(v2({"type": rules.FILE, "file": {"url": "attachment://b.txt"}})),
         "b.txt was not sent",
@@ -147,7 +151,10 @@ def test_picture_without_alt_text_is_caught() -> None:
     assert rules.message_laws(Draft({**NO_PINGS, "attachments": [entry]}, files)) == [
         "picture 'a.png' has no alt text"
     ]
+    corner = {"type": rules.THUMBNAIL, "media": {"url": "attachment://a.png"}, "description": "A map"}
+    section = {"type": rules.SECTION, "components": [text()], "accessory": corner}
     for described in (
+        v2(section),
         {"attachments": [{**entry, "description": "A map"}]},
         v2(gallery("a.png", description="A map")),
     ):

@@ -35,7 +35,7 @@ class Client:
     async def call(self, method: str, path: str, body: object = None, **options: Any) -> tuple[int, Any]:
         if body is not None:
             options["data"] = json.dumps(body).encode()
-            options["headers"] = {"Content-Type": "application/json"}
+            options["headers"] = {**options.get("headers", {}), "Content-Type": "application/json"}
         async with self.session.request(method, self.loopback.api_url + path, **options) as response:
             return response.status, json.loads(await response.read() or "null")
 
@@ -298,3 +298,16 @@ async def test_part_that_would_be_lost(client: Client, fields: tuple[str, ...]) 
 
 async def test_guarded_route_without_the_token(client: Client) -> None:
     assert (await client.call("GET", "/users/@me"))[0] == 401
+
+
+@pytest.mark.parametrize("scope", ["", "/guilds/1"])
+async def test_commands_that_are_refused(client: Client, scope: str) -> None:
+    path = f"/applications/{client.loopback.me.id}{scope}/commands"
+    headers = {"Authorization": f"Bot {client.loopback.token}"}
+    nameless = [{"name": "roll", "type": 1, "description": ""}]
+
+    status, refused = await client.call("PUT", path, nameless, headers=headers)
+
+    assert (status, refused["code"]) == (400, INVALID_BODY)
+    assert told(client).endswith("/roll: roll has no description")
+    assert (await client.call("GET", path, headers=headers))[1] == []
