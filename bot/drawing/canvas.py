@@ -1,0 +1,182 @@
+"""A sheet that is painted four times too large and then made smaller, and its way to a PNG."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from PIL import Image, ImageDraw
+
+from bot.drawing.palette import colouring, palette
+from bot.drawing.style import SUPERSAMPLING
+from bot.drawing.symbols import SYMBOLS, Disc, Line, Patch
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from bot.atlas.shapes import Box, Spot
+    from bot.drawing.style import RampName
+    from bot.drawing.symbols import Point
+
+PNG_LEVEL = 6
+"""Level 9 takes five times as long for two parts in a hundred."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The part of the map that a picture shows.
+
+    Attributes:
+        box: its edges, in squares.
+        square: pixels of a square.
+    """
+
+    box: Box
+    square: int
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        west, north, east, south = self.box
+        return round((east - west) * self.square), round((south - north) * self.square)
+
+    def pixel(self, x: float, y: float) -> tuple[float, float]:
+        """Where a point of the map lies on the picture."""
+        return (x - self.box[0]) * self.square, (y - self.box[1]) * self.square
+
+    def pixels(self, box: Box) -> tuple[int, int, int, int]:
+        """The whole pixels of a rectangle, cut to the page: left, top, right, bottom."""
+        left, top = self.pixel(box[0], box[1])
+        right, bottom = self.pixel(box[2], box[3])
+        width, height = self.size
+        return max(0, round(left)), max(0, round(top)), min(width, round(right)), min(height, round(bottom))
+
+
+class Canvas:
+    """Levels of ink, painted at four times the size; all lengths in squares."""
+
+    def __init__(self, page: Page, level: int) -> None:
+        self.page = page
+        self._scale = page.square * SUPERSAMPLING
+        width, height = page.size
+        self._image = Image.new("L", (width * SUPERSAMPLING, height * SUPERSAMPLING), level)
+        self._draw = ImageDraw.Draw(self._image)
+
+    def fill(self, spots: Iterable[Spot], level: int) -> None:
+        """Fill a shape."""
+        self._draw.polygon([self._at(spot.x, spot.y) for spot in spots], fill=level)
+
+    def fill_box(self, box: Box, level: int) -> None:
+        """Fill a rectangle."""
+        left, top = self._at(box[0], box[1])
+        right, bottom = self._at(box[2], box[3])
+        self._draw.rectangle((round(left), round(top), round(right) - 1, round(bottom) - 1), fill=level)
+
+    def line(self, spots: Sequence[Spot], width: float, level: int, *, closed: bool = False) -> None:
+        """Draw a line through points, with round corners."""
+        points = [self._at(spot.x, spot.y) for spot in spots]
+        if closed:
+            points += points[:2]
+        self._draw.line(points, fill=level, width=self._pen(width), joint="curve")
+
+    def strokes(self, strokes: Iterable[tuple[Point, Point]], width: float, level: int) -> None:
+        """Draw many short lines."""
+        west, north, scale, pen = self.page.box[0], self.page.box[1], self._scale, self._pen(width)
+        line = self._draw.line
+        for (x0, y0), (x1, y1) in strokes:
+            line(
+                ((x0 - west) * scale, (y0 - north) * scale, (x1 - west) * scale, (y1 - north) * scale),
+                fill=level,
+                width=pen,
+            )
+
+    def dots(self, points: Iterable[Point], size: float, level: int) -> None:
+        """Set small square dots."""
+        half = self._pen(size) / 2
+        for x, y in points:
+            left, top = self._at(x, y)
+            self._draw.rectangle((left - half, top - half, left + half - 1, top + half - 1), fill=level)
+
+    def disc(self, x: float, y: float, radius: float, level: int) -> None:
+        """Fill a circle."""
+        across, down = self._at(x, y)
+        reach = radius * self._scale
+        self._draw.ellipse((across - reach, down - reach, across + reach, down + reach), fill=level)
+
+    def symbol(self, name: str, spot: Spot, size: float, quarters: int = 0) -> None:
+        """Draw a symbol, ``size`` squares wide, turned by quarters clockwise."""
+        for part in SYMBOLS[name]:
+            self._part(part, spot, size, quarters)
+
+    def reduced(self) -> Image.Image:
+        """What was painted, at its true size."""
+        return self._image.reduce(SUPERSAMPLING)
+
+    def _part(self, part: Line | Patch | Disc, spot: Spot, size: float, quarters: int) -> None:
+        if isinstance(part, Disc):
+            x, y = _placed(part.centre, spot, size, quarters)
+            if part.width:
+                self.disc(x, y, (part.radius + part.width / 2) * size, part.edge)
+            self.disc(x, y, (part.radius - part.width / 2) * size, part.level)
+            return
+        points = [self._at(*_placed(point, spot, size, quarters)) for point in part.points]
+        pen = self._pen(part.width * size)
+        if isinstance(part, Line):
+            self._draw.line(points, fill=part.level, width=pen, joint="curve")
+            return
+        self._draw.polygon(points, fill=part.level)
+        if part.width:
+            self._draw.line([*points, *points[:2]], fill=part.edge, width=pen, joint="curve")
+
+    def _at(self, x: float, y: float) -> tuple[float, float]:
+        return (x - self.page.box[0]) * self._scale, (y - self.page.box[1]) * self._scale
+
+    def _pen(self, width: float) -> int:
+        return max(1, round(width * self._scale))
+
+
+def _placed(point: Point, spot: Spot, size: float, quarters: int) -> Point:
+    """A point of a symbol on the map."""
+    x, y = point
+    for _ in range(quarters % 4):
+        x, y = -y, x
+    return spot.x + x * size, spot.y + y * size
+
+
+@dataclass(frozen=True, slots=True)
+class Tint:
+    """A part of a picture that is coloured by a ramp of its own.
+
+    Attributes:
+        ramp: the ramp.
+        box: pixels: left, top, right, bottom.
+        shape: corners in pixels, where the part is no rectangle.
+    """
+
+    ramp: RampName
+    box: tuple[int, int, int, int]
+    shape: tuple[tuple[float, float], ...] = ()
+
+
+def coloured(ink: Image.Image, tints: Iterable[Tint]) -> Image.Image:
+    """Levels of ink as a picture of the fixed palette."""
+    picture = ink.point(colouring("plain"))
+    for tint in tints:
+        part = ink.crop(tint.box).point(colouring(tint.ramp))
+        if not tint.shape:
+            picture.paste(part, tint.box)
+            continue
+        mask = Image.new("1", part.size)
+        left, top = tint.box[:2]
+        ImageDraw.Draw(mask).polygon([(x - left, y - top) for x, y in tint.shape], fill=1)
+        picture.paste(part, tint.box, mask)
+    picture.putpalette([part for colour in palette() for part in colour])
+    return picture
+
+
+def encoded(picture: Image.Image) -> bytes:
+    """A picture as PNG: opaque, at most 64 colours, and nothing in it but pixels."""
+    stream = BytesIO()
+    picture.save(stream, format="PNG", compress_level=PNG_LEVEL)
+    return stream.getvalue()

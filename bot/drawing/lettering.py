@@ -1,0 +1,140 @@
+"""Everything that is written on the maps, set at the picture's own size."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PIL import ImageDraw
+
+from bot.atlas.shapes import Spot
+from bot.drawing import style
+from bot.drawing.canvas import Tint
+from bot.drawing.fonts import drawable, typeface
+from bot.drawing.ground import compass_spot, scale_box
+from bot.drawing.ways import mark_size, target_radius
+from tables.destination import Wall
+
+if TYPE_CHECKING:
+    from PIL import Image, ImageFont
+
+    from bot.atlas.figure import Figure, Mark
+    from bot.atlas.shapes import Room
+    from bot.drawing.canvas import Page
+
+LEAST_PIXELS = 24
+"""The smallest type that can still be read on a phone."""
+
+
+class Lettering:
+    """Words on a page of ink.
+
+    Args:
+        ink: levels of ink; written on.
+        page: the part of the map that it shows.
+    """
+
+    def __init__(self, ink: Image.Image, page: Page) -> None:
+        self._draw = ImageDraw.Draw(ink)
+        self._page = page
+
+    def number(self, room: Room, size: float, weight: int, level: int, width: float) -> None:
+        """Write a room's number in its middle, at most ``width`` squares wide."""
+        font = _fitting(room.label, round(size * self._page.square), weight, width * self._page.square)
+        self._centred(room.label, self._page.pixel(room.centre.x, room.centre.y), font, level)
+
+    def beside(self, mark: Mark, *, inside: bool) -> None:
+        """Write the words of a mark next to its symbol, with paper round the letters."""
+        text = drawable(mark.words.upper())
+        font = typeface(round(style.MARK_WORDS * self._page.square), style.BOLD)
+        x, y = self._page.pixel(mark.place.x, mark.place.y)
+        size = mark_size(mark, inside=inside) * self._page.square
+        if inside:
+            y += (-1 if mark.facing is Wall.S else 1) * (size / 2 + font.size * 0.62)
+        elif mark.facing in (Wall.N, Wall.S):
+            x -= size / 2 + font.getlength(text) / 2 + self._page.square * 0.45
+        else:
+            y += size / 2 + font.size * 0.75
+        self._centred(text, (x, y), font, style.INK, halo=0 if inside else 5)
+
+    def title(self, first: str, second: str) -> tuple[int, int, int, int]:
+        """Write the title at the top; the box of its coloured second part."""
+        first, second = drawable(first), drawable(second)
+        first = f"{first}  ·  " if second else first
+        width = self._page.size[0] - 2 * style.MARGIN - style.COMPASS_SIZE - 24
+        font = _fitting(first + second, style.TITLE_PIXELS, style.BOLD, width)
+        left, middle = style.MARGIN, style.MARGIN + 20
+        start = left + round(font.getlength(first))
+        self._draw.text((left, middle), first, fill=style.INK, font=font, anchor="lm")
+        self._draw.text((start, middle), second, fill=style.ACCENT, font=font, anchor="lm")
+        return start, middle - 34, start + round(font.getlength(second)) + 3, middle + 34
+
+    def legend(self) -> None:
+        """Write what belongs to the compass and the scale bar."""
+        font = typeface(style.SMALL_PIXELS, style.STRONG)
+        compass = self._page.pixel(*_pair(compass_spot(self._page)))
+        above = compass[1] - style.COMPASS_SIZE / 2 - 13
+        self._centred("N", (compass[0], above), font, style.INK)
+        _, top, right, bottom = self._page.pixels(scale_box(self._page))
+        self._draw.text((right + 16, (top + bottom) / 2), "50 feet", fill=style.INK, font=font, anchor="lm")
+
+    def _centred(
+        self,
+        text: str,
+        middle: tuple[float, float],
+        font: ImageFont.FreeTypeFont,
+        level: int,
+        *,
+        halo: int = 0,
+    ) -> None:
+        """Write text with the middle of its letters, not of its line, on a pixel."""
+        left, top, right, bottom = font.getbbox(text, anchor="ls")
+        place = (round(middle[0] - (left + right) / 2), round(middle[1] - (top + bottom) / 2))
+        self._draw.text(
+            place, text, fill=level, font=font, anchor="ls", stroke_width=halo, stroke_fill=style.PAPER
+        )
+
+
+def letter(ink: Image.Image, figure: Figure, page: Page, title: tuple[str, str]) -> tuple[Tint, ...]:
+    """Write a figure's numbers, marks and title; the parts that are coloured."""
+    words = Lettering(ink, page)
+    for room in figure.rooms:
+        if room != figure.goal:
+            size = style.QUIET_NUMBER * min(room.width, room.height)
+            words.number(room, size, style.STRONG, style.QUIET, room.width - 0.6)
+    if figure.goal is not None:
+        goal = figure.goal
+        size = style.GOAL_NUMBER * min(goal.width, goal.height)
+        words.number(goal, size, style.HEAVY, style.INK, 2 * target_radius(goal) - 0.3)
+    if figure.start.label:
+        free = _free_part(figure)
+        size = style.START_NUMBER * free.width / figure.start.width
+        words.number(free, size, style.HEAVY, style.INK, free.width - 1)
+    for mark in figure.marks:
+        if mark.words:
+            words.beside(mark, inside=mark.place == figure.start.centre)
+    words.legend()
+    return (Tint(style.WAY_INKS[figure.way], words.title(*title)),)
+
+
+def _free_part(figure: Figure) -> Room:
+    """The part of the starting room that its number has to itself."""
+    start = figure.start
+    if not any(mark.place == start.centre for mark in figure.marks):
+        return start
+    side = 1 if figure.doors[0].wall is Wall.W else -1
+    corner = Spot(start.centre.x + side * start.width / 3.2, start.centre.y - start.height / 3.2)
+    return replace(start, centre=corner, width=0.7 * start.width, height=start.height)
+
+
+def _fitting(text: str, size: int, weight: int, width: float) -> ImageFont.FreeTypeFont:
+    """The type in the size wanted, or as much smaller as the width asks."""
+    font = typeface(size, weight)
+    while size > LEAST_PIXELS and font.getlength(text) > width:
+        size = max(LEAST_PIXELS, size - 3)
+        font = typeface(size, weight)
+    return font
+
+
+def _pair(spot: Spot) -> tuple[float, float]:
+    return spot.x, spot.y

@@ -1,0 +1,124 @@
+"""How the maps look: every colour, level of ink, line width and size, in one place.
+
+Pictures are painted as levels of ink, 0 for the blackest line to 255 for a lit
+floor, and coloured at the end by ramps that map levels to colours. Lengths are
+in squares unless they say pixels.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from tables.destination import Route
+
+# Levels of ink
+
+INK = 0
+ACCENT = 96
+QUIET = 112
+QUIET_HATCH = 138
+FAINT = 186
+BAND = 206
+QUIET_BAND = 224
+SHADOW = 224
+PAPER = 240
+FLOOR = 255
+
+# Walls, rock and floors
+
+WALL = 0.13
+GOAL_WALL = 0.23
+QUIET_WALL = 0.10
+BAND_WIDTH = 0.58
+HATCH_LATTICE = 0.375
+HATCH_LENGTH = 0.44
+HATCH_SPACING = 0.115
+HATCH_WIDTH = 0.036
+HATCH_NEAR = 0.42
+HATCH_RAGGED = 0.40
+QUIET_REACH = 0.56
+HATCH_REACH = HATCH_NEAR + HATCH_RAGGED + HATCH_LENGTH
+SHADOW_DEPTH = 0.13
+GRID_DOT = 0.036
+GRID_STEP = 0.2
+OPENING = 0.14
+STUB_LENGTH = 0.62
+STUB_WIDTH = 0.8
+STUB_WALL = 0.09
+
+# The way and what it leads to
+
+TRAIL_WIDTH = 0.15
+TRAIL_DASH = 0.36
+TRAIL_GAP = 0.24
+LINK_WIDTH = 0.09
+TARGET_RADIUS = 0.32
+TARGET_LINE = 0.09
+
+# Type: sizes in squares, weights of 100 to 900
+
+START_NUMBER = 1.8
+GOAL_NUMBER = 0.54
+QUIET_NUMBER = 0.4
+MARK_WORDS = 0.72
+TITLE_PIXELS = 42
+SMALL_PIXELS = 28
+MEDIUM = 500
+STRONG = 600
+BOLD = 700
+HEAVY = 800
+
+# Pictures, in pixels
+
+NINE_SQUARE = 48
+ALONE_SQUARES = (72, 60, 48)
+SUPERSAMPLING = 4
+FRAME_INSET = 14
+FRAME_GAP = 7
+MARGIN = 46
+COMPASS_SIZE = 64
+
+HATCH_SEED = 9
+"""The figures are the same for everybody, and so is their hatching."""
+
+# Colours
+
+Colour = tuple[int, int, int]
+RampName = Literal["plain", "left", "right", "straight", "goal", "left ink", "right ink", "straight ink"]
+
+PLAIN: dict[int, Colour] = {
+    INK: (30, 25, 22),
+    QUIET: (118, 110, 100),
+    BAND: (207, 198, 181),
+    PAPER: (244, 238, 225),
+    FLOOR: (255, 254, 250),
+}
+"""The colours of ink on paper; levels between two of them are mixed."""
+
+RED: Colour = (186, 28, 36)
+BLUE: Colour = (22, 82, 168)
+DARK: Colour = (84, 66, 48)
+
+TINTS: dict[RampName, dict[int, Colour]] = {
+    "left": {INK: PLAIN[INK], ACCENT: RED, FLOOR: (250, 212, 204)},
+    "right": {INK: PLAIN[INK], ACCENT: BLUE, FLOOR: (206, 225, 246)},
+    "straight": {INK: PLAIN[INK], ACCENT: DARK, FLOOR: (255, 254, 250)},
+    "goal": {INK: PLAIN[INK], ACCENT: DARK, FLOOR: (250, 231, 184)},
+    "left ink": {INK: PLAIN[INK], ACCENT: RED, PAPER: PLAIN[PAPER], FLOOR: PLAIN[FLOOR]},
+    "right ink": {INK: PLAIN[INK], ACCENT: BLUE, PAPER: PLAIN[PAPER], FLOOR: PLAIN[FLOOR]},
+    "straight ink": {INK: PLAIN[INK], ACCENT: DARK, PAPER: PLAIN[PAPER], FLOOR: PLAIN[FLOOR]},
+}
+"""The colours of rolled ways: of their floors, and of coloured ink on paper and white floor."""
+
+PLAIN_LEVELS = (INK, 52, QUIET, QUIET_HATCH, FAINT, BAND, QUIET_BAND, PAPER, FLOOR)
+TINT_LEVELS = (INK, 48, ACCENT, 140, 186, SHADOW, FLOOR)
+INK_LEVELS = (INK, 48, ACCENT, 150, 200, PAPER, FLOOR)
+"""The levels that pictures keep: fewer make a smaller file, more a smoother edge."""
+
+WAY_TINTS: dict[Route, RampName] = {Route.LEFT: "left", Route.RIGHT: "right", Route.STRAIGHT: "straight"}
+GOAL_TINTS: dict[Route, RampName] = {Route.LEFT: "left", Route.RIGHT: "right", Route.STRAIGHT: "goal"}
+WAY_INKS: dict[Route, RampName] = {
+    Route.LEFT: "left ink",
+    Route.RIGHT: "right ink",
+    Route.STRAIGHT: "straight ink",
+}
