@@ -15,7 +15,7 @@ from bot.kit import Kit
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Generator
 
-    from bot.campaign import Store
+    from bot.campaign import Limits, Store
 
 log = logging.getLogger(__name__)
 
@@ -24,15 +24,16 @@ STOPPING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGBRE
 
 
 @contextlib.asynccontextmanager
-async def open_kit(address: str, *, create: bool) -> AsyncGenerator[Kit]:
+async def open_kit(address: str, *, create: bool, limits: Limits | None = None) -> AsyncGenerator[Kit]:
     """Bring the database up to date, open it, and close everything in the end.
 
-    ``address`` is a file path or a database URL; ``create`` allows a file to be made.
+    ``address`` is a file path or a database URL; ``create`` allows a file to be made;
+    ``limits`` are other limits of the store than the usual ones.
 
     Raises:
         StartRefused: the database cannot be used; the message says why in one line.
     """
-    store = await open_store(address, create=create)
+    store = await open_store(address, create=create, limits=limits)
     renderer = Renderer()
     try:
         await _introduce(store)

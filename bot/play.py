@@ -23,6 +23,17 @@ if TYPE_CHECKING:
     from bot.campaign.reading import Event, Reader
     from bot.kit import Kit
 
+
+class ReplyLost(Refusal):
+    """Discord did not take the reply of a roll that was made and kept."""
+
+    def __init__(self, event: Event) -> None:
+        super().__init__(
+            f"Your roll was made and is kept as #{event.reference}, but its answer could not be posted. "
+            "You find it with /history show."
+        )
+
+
 KIND = "roll"
 """The kind of event that a roll is."""
 
@@ -155,10 +166,10 @@ async def posted(kit: Kit, played: Played) -> None:
         await kit.store.write(outbox.posted, [event.id for event in (played.event, *played.unposted)])
 
 
-async def could_not_post(kit: Kit, played: Played, reason: str) -> None:
-    """Take note that the reply was lost, so that the next one can say so."""
-    if played.event is not None:
-        await kit.store.write(outbox.could_not_post, played.event.id, reason)
+async def could_not_post(kit: Kit, event: Event, reason: str) -> ReplyLost:
+    """Take note that the reply was lost, so that the next one can say so, and what to say now."""
+    await kit.store.write(outbox.could_not_post, event.id, reason)
+    return ReplyLost(event)
 
 
 def ask_of(event: Event) -> Ask:

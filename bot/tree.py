@@ -30,6 +30,8 @@ NOT_HERE = "That does not work here: use it in a channel of a server that I am a
 NOT_ALLOWED = "You may not do that here: ask somebody who manages this server."
 UNREADABLE = "I could not read that option: pick one of the choices, or see the command's help."
 
+NOT_DONE = "That could not be done."
+
 UNKNOWN_INTERACTION = 10062
 ALREADY_ANSWERED = 40060
 
@@ -87,25 +89,26 @@ def is_too_late(error: BaseException) -> bool:
 
 async def _tell(interaction: Interaction, words: str) -> None:
     """Say it to the one person, whatever has been answered so far."""
-    view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.TextDisplay(escape(words)))
     try:
         if not interaction.response.is_done():
-            await interaction.response.send_message(view=view, ephemeral=True)
+            await interaction.response.send_message(view=_sentence(words), ephemeral=True)
             return
-        await _withdraw_deferral(interaction)
-        await interaction.followup.send(view=view, ephemeral=True)
+        is_deferred = ANSWERED not in interaction.extras
+        if is_deferred:
+            # The first message after a deferral takes the deferral's visibility, so a sentence
+            # for one person must not be that message.
+            await interaction.edit_original_response(view=_sentence(NOT_DONE))
+        await interaction.followup.send(view=_sentence(words), ephemeral=True)
+        if is_deferred:
+            await interaction.delete_original_response()
     except discord.HTTPException as problem:
         log.warning("interaction %s could not be told its error: %s", interaction.id, problem)
 
 
-async def _withdraw_deferral(interaction: Interaction) -> None:
-    """Take back a deferral that nothing followed, so that no "is thinking" stays in the channel.
-
-    The first message after a deferral takes its visibility, so an error must not be that message.
-    """
-    if ANSWERED not in interaction.extras:
-        await interaction.delete_original_response()
+def _sentence(words: str) -> discord.ui.LayoutView:
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.TextDisplay(escape(words)))
+    return view
 
 
 def _cause(error: BaseException) -> BaseException:

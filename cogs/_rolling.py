@@ -133,8 +133,10 @@ async def _tell(interaction: Interaction, kit: Kit, answer: Answer, played: Play
         await answer.send(reply)
     except LOST as problem:
         if not is_already_answered(problem):
-            await play.could_not_post(kit, played, str(problem))
-            raise
+            if played.event is None:
+                raise
+            log.warning("the reply to interaction %s was lost: %s", interaction.id, problem)
+            raise await play.could_not_post(kit, played.event, str(problem)) from problem
     await play.posted(kit, played)
 
 

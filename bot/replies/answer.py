@@ -73,11 +73,11 @@ class Answer:
         self._interaction = interaction
         self._private = private
         self._thinking = not in_place
-        self._deferral: asyncio.Task[object] | None = None
+        self._is_deferring = False
 
     async def __aenter__(self) -> Self:
         """Start to watch the time."""
-        self._timer = asyncio.get_running_loop().call_later(DEFER_AFTER, self._defer)
+        self._watch = asyncio.create_task(self._defer_in_time())
         return self
 
     async def __aexit__(
@@ -111,14 +111,14 @@ class Answer:
             await self._interaction.response.edit_message(view=reply.view, attachments=reply.files())
         self._interaction.extras[ANSWERED] = True
 
-    def _defer(self) -> None:
-        self._deferral = asyncio.ensure_future(
-            self._interaction.response.defer(ephemeral=self._private, thinking=self._thinking)
-        )
+    async def _defer_in_time(self) -> None:
+        await asyncio.sleep(DEFER_AFTER)
+        self._is_deferring = True
+        await self._interaction.response.defer(ephemeral=self._private, thinking=self._thinking)
 
     async def _is_deferred(self) -> bool:
         """Whether a deferral went out; from here on none will."""
-        self._timer.cancel()
-        if self._deferral is not None:
-            await self._deferral
+        if not self._is_deferring:
+            self._watch.cancel()
+        await asyncio.gather(self._watch, return_exceptions=True)
         return self._interaction.response.is_done()
