@@ -19,8 +19,14 @@ from tables.errors import ImpossibleRoll, OverLimit, echo
 if TYPE_CHECKING:
     from tables.dice import Dice
 
+MAX_KEEPS = 4
+"""Keeps and drops of the same dice."""
+
 _SHOWN_SIGNS = 20
 """Fudge dice whose signs are told one by one."""
+
+_ONE = Extent(1, 1, nodes=0, depth=0)
+"""How many dice there are where nothing says it."""
 
 _SIGNS = {-1: "−", 0: "0", 1: "+"}
 
@@ -202,32 +208,35 @@ def term(many: Node | None, sides: Sides, changes: Changes | None) -> Term:
         ImpossibleRoll: there may be none or fewer, or what is done could never end or leaves none.
     """
     text = f"{many.text if many else ''}d{sides.text}{_written(changes)}"
-    least, most = (many.extent.low, many.extent.high) if many else (1, 1)
-    _check_number(text, least, most)
-    _check_sides(text, sides)
-    chains = Chains(0, 0) if changes is None else _chains(text, sides, most, changes)
-    fewest, settled = least, most + chains.extra
+    number, size = many.extent if many else _ONE, sides.number.extent
+    _check_number(text, number)
+    _check_sides(text, size)
+    chains = Chains(0, 0) if changes is None else _chains(text, sides, number.high, changes)
+    low, high = _reach(text, sides, changes, (number.low, number.high + chains.extra))
+    own = (number.high + chains.extra + chains.again) * (2 if sides.kind == "pair" else 1)
+    extent = Extent(
+        low,
+        high,
+        dice=own + number.dice + size.dice,
+        nodes=1 + number.nodes + size.nodes,
+        depth=1 + max(number.depth, size.depth),
+    )
+    return Term(many, sides, changes, text, within_limits(text, extent), chains, echo(text))
+
+
+def _reach(text: str, sides: Sides, changes: Changes | None, dice: tuple[int, int]) -> tuple[int, int]:
+    """The smallest and the largest result of the fewest and the most dice that may lie there."""
+    fewest, most = dice
     if changes:
+        if len(changes.keep) > MAX_KEEPS:
+            raise OverLimit(f"“{echo(text)}” keeps and drops more than {MAX_KEEPS} times: make it fewer.")
         for keep in changes.keep:
-            _check_keep(text, keep, settled)
-            fewest, settled = keep.kept_of(fewest), keep.kept_of(settled)
-    if changes and changes.count:
-        low, high = 0, settled
-    else:
-        faces = sides.faces(sides.number.extent.high)
-        low = min(fewest * faces.low, settled * faces.low)
-        high = max(fewest * faces.high, settled * faces.high)
-    own = (most + chains.extra + chains.again) * (2 if sides.kind == "pair" else 1)
-    extent = sides.number.extent
-    dice, nodes, depth = own + extent.dice, extent.nodes + 1, extent.depth + 1
-    if many:
-        dice, nodes, depth = (
-            dice + many.extent.dice,
-            nodes + many.extent.nodes,
-            max(depth, many.extent.depth + 1),
-        )
-    extent = within_limits(text, Extent(low, high, dice, nodes, depth))
-    return Term(many, sides, changes, text, extent, chains, echo(text))
+            _check_keep(text, keep, most)
+            fewest, most = keep.kept_of(fewest), keep.kept_of(most)
+        if changes.count:
+            return 0, most
+    faces = sides.faces(sides.number.extent.high)
+    return min(fewest * faces.low, most * faces.low), max(fewest * faces.high, most * faces.high)
 
 
 def _chains(text: str, sides: Sides, most: int, changes: Changes) -> Chains:
@@ -250,21 +259,22 @@ def _exploding(changes: Changes, faces: Faces) -> Range | None:
     return changes.explode.on or Range(faces.high, faces.high, "")
 
 
-def _check_number(text: str, least: int, most: int) -> None:
-    if most > MAX_DICE:
-        raise OverLimit(f"“{echo(text)}” asks for {most:,} dice, and {MAX_DICE:,} are the most in one roll.")
-    if most < 1:
+def _check_number(text: str, number: Extent) -> None:
+    if number.high > MAX_DICE:
+        raise OverLimit(
+            f"“{echo(text)}” asks for {number.high:,} dice, and {MAX_DICE:,} are the most in one roll."
+        )
+    if number.high < 1:
         raise ImpossibleRoll(f"“{echo(text)}” throws no dice: ask for 1 or more.")
-    if least < 0:
-        raise ImpossibleRoll(f"“{echo(text)}” may ask for {least:,} dice: let the number be 0 or more.")
+    if number.low < 0:
+        raise ImpossibleRoll(f"“{echo(text)}” may ask for {number.low:,} dice: let the number be 0 or more.")
 
 
-def _check_sides(text: str, sides: Sides) -> None:
-    extent = sides.number.extent
-    if extent.high > MAX_SIDES:
-        raise OverLimit(f"“{echo(text)}” has {extent.high:,} sides, and a die has {MAX_SIDES:,} at most.")
-    if extent.low < 1:
-        raise ImpossibleRoll(f"“{echo(text)}” may have {extent.low:,} sides: a die has 1 or more.")
+def _check_sides(text: str, size: Extent) -> None:
+    if size.high > MAX_SIDES:
+        raise OverLimit(f"“{echo(text)}” has {size.high:,} sides, and a die has {MAX_SIDES:,} at most.")
+    if size.low < 1:
+        raise ImpossibleRoll(f"“{echo(text)}” may have {size.low:,} sides: a die has 1 or more.")
 
 
 def _check_keep(text: str, keep: Keep, dice: int) -> None:

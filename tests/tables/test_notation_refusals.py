@@ -214,6 +214,7 @@ BEYOND = [
     ("1000000000000+1", "may go beyond"),
     ("-1000000000000-1", "may go beyond"),
     ("1000d1000000*1001", "may go beyond"),
+    ("6d6dl1dl1dl1dl1dl1", "more than 4 times"),
     ("1" + "+1" * 220, "200 numbers"),
     (";".join("1" * 220), "200 numbers"),
     ("(" * 60 + "1" + ")" * 60, "too deep"),
@@ -237,7 +238,7 @@ def test_what_goes_beyond_a_limit_is_refused(text: str, words: str) -> None:
         ";".join("1" * 190),
         "(" * 48 + "1" + ")" * 48,
         "d(" * 20 + "6" + ")" * 20,
-        "d6" + "kh1" * 160,
+        "4d6kh4dl1dl1dh1",
         " " * 499 + "1",
     ],
 )
