@@ -1,0 +1,111 @@
+"""What can go wrong with the memory, as two families.
+
+For players: a :class:`~tables.errors.Refusal` whose message is one kind sentence.
+
+* StoreRefusal: the store could not do it
+    * Busy: too much is waiting; nothing was saved
+    * StoreDown: the disk is full, the file is locked or gone, the server is away; nothing was saved
+    * Damaged: the database is damaged; nothing was saved
+    * UnknownOutcome: the answer was lost on the way; asking again with the same key tells
+* DocumentRefused: something in the request cannot be kept as it is
+* RequestMismatch: the same request came before and asked for something else
+
+For whoever starts the program: a :class:`StartRefused` whose message is one line
+that says what is wrong and what to do. It never shows a password.
+
+* StartRefused
+    * AddressError: the setting names no database
+    * DatabaseMissing: there is no such file
+    * DatabaseDamaged: the file is empty, cut, overwritten or no database
+    * DatabaseNewer: a later version of the program made it
+    * DatabaseOlder: it has to be upgraded first
+    * DatabaseInUse: another process has it open
+    * DatabaseUnreachable: it cannot be opened, written or connected to
+"""
+
+from typing import Self
+
+from bot.settings import StartRefused
+from tables.errors import Refusal
+
+
+class StoreRefusal(Refusal):
+    """The store could not do what was asked; the cause stands in ``__cause__`` where there is one."""
+
+    def again(self) -> Self:
+        """The same once more, for the next of those who waited together."""
+        return type(self).__new__(type(self), *self.args)
+
+
+class Busy(StoreRefusal):
+    """More is waiting than the store takes; it was refused at once and nothing was saved."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Too many rolls are waiting right now. Nothing was saved: please try again in a moment."
+        )
+
+
+class StoreDown(StoreRefusal):
+    """The database cannot be written or read just now; nothing was saved."""
+
+    def __init__(self, reason: str = "The campaign's memory cannot be reached right now") -> None:
+        super().__init__(f"{reason}. Nothing was saved: please try again in a little while.")
+
+
+class Damaged(StoreRefusal):
+    """The database turned out to be damaged while the program runs; nothing was saved."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The campaign's memory is damaged. Nothing was saved: please tell whoever runs the bot."
+        )
+
+
+class UnknownOutcome(StoreRefusal):
+    """The database went away just as it was told to keep the change: it may be kept or not."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The campaign's memory went away while it was saving: "
+            "please look into the history before you try again."
+        )
+
+
+class DocumentRefused(Refusal, ValueError):  # noqa: N818 - as its family
+    """A document or text that the database cannot keep exactly as it is; nothing was saved."""
+
+
+class RequestMismatch(Refusal):
+    """The same request came before and asked for something else; nothing was saved."""
+
+    def __init__(self) -> None:
+        super().__init__("This was already answered as something else. Nothing was saved: please ask again.")
+
+
+class AddressError(StartRefused):
+    """The setting names no file and no database that can be used."""
+
+
+class DatabaseMissing(StartRefused):
+    """There is no file at the path that somebody set."""
+
+
+class DatabaseDamaged(StartRefused):
+    """The file is empty, cut, overwritten, or no database at all; nothing in it was changed."""
+
+
+class DatabaseNewer(StartRefused):
+    """A later version of the program has upgraded this database."""
+
+
+class DatabaseOlder(StartRefused):
+    """The database has to be upgraded first, by the command that the message names."""
+
+
+class DatabaseInUse(StartRefused):
+    """Another process has this file open."""
+
+
+class DatabaseUnreachable(StartRefused):
+    """The file cannot be opened or written, or the server cannot be connected to."""

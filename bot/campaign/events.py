@@ -1,0 +1,239 @@
+"""Recording what was rolled: the event, its reply to come and what is told with it, in one transaction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import and_, bindparam, func, insert, select
+
+from bot.campaign import schema
+from bot.campaign.campaigns import campaign_of, give_back, make_quietly, next_seq
+from bot.campaign.chain import START, VERSION, event_hash, new_salt
+from bot.campaign.documents import gate_doc, gate_text
+from bot.campaign.errors import RequestMismatch
+from bot.campaign.outbox import expect, unposted
+from bot.campaign.people import meet
+from bot.campaign.reading import SELECT_EVENTS, Event, EventId, Reader, Sight, sight_of, to_event
+from bot.campaign.references import clean_reference, new_reference
+from bot.campaign.schema import Audience
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sqlalchemy import Connection
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewEvent:
+    """Something to be recorded.
+
+    Attributes:
+        interaction_id: Discord's id of the interaction; the same one never acts twice.
+        guild_id: the server, 0 for direct messages.
+        guild_name: what it is called, if known.
+        channel_id: the channel; a thread's is its parent.
+        place_id: the thread, or the channel itself: where the reply will stand.
+        actor_id: the Discord user who did it.
+        actor_name: the name that user goes by.
+        at: when, in milliseconds UTC.
+        kind: what it is ("roll").
+        audience: who may read it.
+        document: the whole of it for machines; what is marked ``"secret": true`` is the game masters' alone.
+        text: what is told to its audience.
+        again_of: the reference of the roll that this one repeats.
+        token: the interaction's token while a reply is still owed; None where none is.
+    """
+
+    interaction_id: int
+    guild_id: int
+    channel_id: int
+    place_id: int
+    actor_id: int
+    actor_name: str
+    at: int
+    kind: str
+    audience: Audience
+    document: Mapping[str, Any]
+    text: str
+    guild_name: str | None = None
+    again_of: str | None = None
+    token: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """What became of a :class:`NewEvent`.
+
+    Nothing here tells more than the event's own audience may know; for a blind roll that is the game masters.
+
+    Attributes:
+        event: the event, whole; the one recorded before where the interaction came twice.
+        fresh: False where the interaction came twice.
+        ordinal: 1, or 2 for a second roll, and so on.
+        first_text: what the first roll of these told, where this is not the first.
+        unposted: earlier events of this place whose reply never appeared, to be told with this one.
+    """
+
+    event: Event
+    fresh: bool
+    ordinal: int
+    first_text: str | None
+    unposted: tuple[Event, ...]
+
+
+# Built once, as in campaigns.py.
+_event, _first = schema.event.c, schema.event.alias("first")
+_IS = (_event.campaign_id == bindparam("campaign"), _event.seq == bindparam("number"))
+_INSERT = insert(schema.event)
+_HASH = select(_event.hash).where(*_IS)
+_BY_KEY = (
+    SELECT_EVENTS.where(_event.request_key == bindparam("key"))
+    .order_by((_event.campaign_id == bindparam("campaign")).desc())
+    .limit(1)
+)
+_FIRST_OF = (
+    select(_first.c.seq, _first.c.reference, _first.c.audience, _first.c.person)
+    .select_from(
+        schema.event.join(
+            _first,
+            and_(
+                _first.c.campaign_id == _event.campaign_id,
+                _first.c.seq == func.coalesce(_event.again_of, _event.seq),
+            ),
+        )
+    )
+    .where(_event.campaign_id == bindparam("campaign"), _event.reference == bindparam("reference"))
+)
+
+
+def record(connection: Connection, new: NewEvent) -> Recorded:
+    """Record an event once, making the channel's campaign if there is none yet.
+
+    Raises:
+        DocumentRefused: the document or the text cannot be kept.
+        RequestMismatch: the same interaction was recorded as something else.
+    """
+    gate_doc(new.document)
+    gate_text(new.text)
+    campaign_id, seq = _take_number(connection, new)
+    asked = {"key": str(new.interaction_id), "campaign": campaign_id}
+    known = connection.execute(_BY_KEY, asked).mappings().one_or_none()
+    if known is not None:
+        give_back(connection, campaign_id)
+        if known["kind"] != new.kind:
+            raise RequestMismatch
+        event, person = to_event(known, whole=True), known["person"]
+        ordinal, first_text = _place_in_line(connection, event, known["again_of"], person)
+        return Recorded(event, fresh=False, ordinal=ordinal, first_text=first_text, unposted=())
+    return _record_fresh(connection, new, EventId(campaign_id, seq))
+
+
+def by_reference(connection: Connection, channel_id: int, reference: str, reader: Reader) -> Event | None:
+    """The event that people of a channel call by ``reference``, as far as ``reader`` may see it."""
+    campaign_id = campaign_of(connection, channel_id)
+    if campaign_id is None:
+        return None
+    sight = sight_of(connection, campaign_id, reader)
+    named = SELECT_EVENTS.where(
+        _event.campaign_id == campaign_id,
+        _event.reference == clean_reference(reference),
+        sight.condition(),
+    )
+    row = connection.execute(named).mappings().one_or_none()
+    return None if row is None else to_event(row, whole=sight.everything)
+
+
+def _take_number(connection: Connection, new: NewEvent) -> tuple[int, int]:
+    taken = next_seq(connection, new.channel_id)
+    if taken is None:
+        make_quietly(connection, new.guild_id, new.guild_name, new.channel_id, new.at)
+        taken = next_seq(connection, new.channel_id)
+    if taken is None:  # pragma: no cover - the channel was bound a moment ago in this transaction
+        raise RuntimeError(f"channel {new.channel_id} could not be bound to a campaign")
+    return taken
+
+
+def _record_fresh(connection: Connection, new: NewEvent, at: EventId) -> Recorded:
+    person = meet(connection, at.campaign_id, new.actor_id, new.actor_name)
+    again_of, again_of_reference = _first_of(connection, new, at.campaign_id, person)
+    row = _row(connection, new, at, person, again_of)
+    connection.execute(_INSERT, row)
+    if new.token is not None:
+        expect(connection, at, new.place_id, new.token, new.at)
+    made_by = {"user_id": new.actor_id, "name": new.actor_name, "again_of_reference": again_of_reference}
+    event = to_event({**row, **made_by}, whole=True)
+    ordinal, first_text = _place_in_line(connection, event, again_of, person)
+    own = None if new.audience is Audience.EVERYONE else person
+    waiting = unposted(connection, event, own, new.at)
+    return Recorded(event, fresh=True, ordinal=ordinal, first_text=first_text, unposted=waiting)
+
+
+def _row(
+    connection: Connection, new: NewEvent, at: EventId, person: int, again_of: int | None
+) -> dict[str, Any]:
+    previous = connection.scalar(_HASH, {"campaign": at.campaign_id, "number": at.seq - 1})
+    row: dict[str, Any] = {
+        "campaign_id": at.campaign_id,
+        "seq": at.seq,
+        "at": new.at,
+        "person": person,
+        "channel_id": new.channel_id,
+        "place_id": new.place_id,
+        "request_key": str(new.interaction_id),
+        "kind": new.kind,
+        "audience": new.audience.value,
+        "reference": new_reference(connection, at.campaign_id),
+        "again_of": again_of,
+        "undoes": None,
+        "v": VERSION,
+        "doc": dict(new.document),
+        "text": new.text,
+        "salt": new_salt(),
+        "previous": previous or START,
+    }
+    return {**row, "hash": event_hash(row)}
+
+
+def _first_of(
+    connection: Connection, new: NewEvent, campaign_id: int, person: int
+) -> tuple[int | None, str | None]:
+    """The number and reference of the first of the rolls that this one repeats.
+
+    Nothing where this one's audience may not know of that first roll, so whoever may read an
+    event may also read what it says it repeats; and nothing where the first is not known any more.
+    """
+    if new.again_of is None:
+        return None, None
+    asked = {"campaign": campaign_id, "reference": clean_reference(new.again_of)}
+    found = connection.execute(_FIRST_OF, asked).one_or_none()
+    if found is None:
+        return None, None
+    sight = _sight_of_audience(campaign_id, new.audience, person)
+    return (found[0], found[1]) if sight.covers(Audience(found[2]), found[3]) else (None, None)
+
+
+def _sight_of_audience(campaign_id: int, audience: Audience, person: int) -> Sight:
+    """What everybody in an audience may read at least."""
+    if audience is Audience.MASTERS:
+        return Sight(campaign_id, None, everything=True)
+    return Sight(campaign_id, person if audience is Audience.SHARED else None)
+
+
+def _place_in_line(
+    connection: Connection, event: Event, again_of: int | None, person: int
+) -> tuple[int, str | None]:
+    """The how many-th of its line an event is, for its audience, and what the first of the line told."""
+    if again_of is None:
+        return 1, None
+    between = connection.scalar(
+        select(func.count()).where(
+            _event.campaign_id == event.campaign_id,
+            _event.again_of == again_of,
+            _event.seq < event.seq,
+            _sight_of_audience(event.campaign_id, event.audience, person).condition(),
+        )
+    )
+    first = select(_event.text).where(*_IS)
+    told = connection.scalar(first, {"campaign": event.campaign_id, "number": again_of})
+    return 2 + (between or 0), told

@@ -1,0 +1,225 @@
+"""The store on a SQLite file: one writer that commits for many at once, and readers beside it.
+
+Nothing here waits for ever and no task of its own runs: whoever writes puts the request in
+the queue and hands the writer's thread one job that takes what is in it. The first such job
+finds all that came meanwhile and commits it together; the others find nothing left to do.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+from collections import deque
+from functools import partial
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+
+from bot.campaign.errors import Busy, StoreDown, StoreRefusal
+from bot.campaign.files import FileLock, SameFile, missing
+from bot.campaign.revisions import UpgradeReport, check_newest
+from bot.campaign.sqlite import FileConnection, connect, refusal_of
+from bot.campaign.sqlite_files import make_file, open_checked, upgrade_file
+from bot.campaign.store import Limits, Store
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from sqlalchemy import Connection, Engine
+
+    from bot.campaign.address import FileAddress
+
+LOG = logging.getLogger(__name__)
+
+Answer = TypeVar("Answer")
+
+
+class _Request(Generic[Answer]):
+    """One write that waits: its work, and later its answer or its error."""
+
+    __slots__ = ("abandoned", "answer", "error", "work")
+
+    def __init__(self, work: Callable[[Connection], Answer]) -> None:
+        self.work = work
+        self.answer: Answer | None = None
+        self.error: BaseException | None = None
+        self.abandoned = False
+
+
+class _Reader:
+    """A connection that reads, and how many wait for it."""
+
+    __slots__ = ("connection", "waiting")
+
+    def __init__(self, connection: FileConnection) -> None:
+        self.connection = connection
+        self.waiting = 0
+
+
+class SqliteStore(Store):
+    """An open SQLite file."""
+
+    def __init__(
+        self,
+        path: Path,
+        lock: FileLock,
+        connections: list[FileConnection],
+        limits: Limits,
+        upgraded: UpgradeReport | None,
+    ) -> None:
+        """Take over what :func:`open_file` opened: the first connection writes, the others read."""
+        self.place = str(path)
+        self.engine = f"SQLite {sqlite3.sqlite_version}"
+        self.upgraded = upgraded
+        self._lock = lock
+        self._file = SameFile(path)
+        self._writer = connections[0]
+        self._readers = [_Reader(connection) for connection in connections[1:]]
+        self._limits = limits
+        self._waiting: deque[_Request[Any]] = deque()
+        self._closing: asyncio.Future[None] | None = None
+
+    async def close(self) -> None:
+        """See :meth:`Store.close`."""
+        if self._closing is None:
+            self._closing = asyncio.ensure_future(self._close())
+        await asyncio.shield(self._closing)  # a caller that is cancelled must not leave it half closed
+
+    async def _close(self) -> None:
+        try:
+            for reader in self._readers:
+                await reader.connection.close()
+        finally:
+            try:
+                await self._writer.close()  # the last to close tidies the log away
+            finally:
+                self._lock.release()
+
+    def _check_open(self) -> None:
+        if self._closing is not None:
+            raise StoreDown("The campaign's memory is closing")
+
+    async def _read(self, work: Callable[[Connection], Answer]) -> Answer:
+        self._check_open()
+        reader = min(self._readers, key=lambda reader: reader.waiting)
+        if reader.waiting >= self._limits.queue:
+            raise Busy
+        reader.waiting += 1
+        try:
+            return await reader.connection.run(partial(self._view, work))
+        finally:
+            reader.waiting -= 1
+
+    def _view(self, work: Callable[[Connection], Answer], engine: Engine) -> Answer:
+        """Run ``work`` on a snapshot, in a reader's thread."""
+        try:
+            self._file.check()
+            with engine.begin() as connection:
+                return work(connection)
+        except Exception as error:
+            refusal = refusal_of(error)
+            if refusal is None:
+                raise
+            LOG.error("%s: it could not be read: %s", self.place, error)  # noqa: TRY400 - the words say it all
+            raise refusal from error
+
+    async def _write(self, work: Callable[[Connection], Answer]) -> Answer:
+        self._check_open()
+        if len(self._waiting) >= self._limits.queue:
+            raise Busy
+        request = _Request(work)
+        self._waiting.append(request)
+        try:
+            await self._writer.run(self._empty_queue)
+        except BaseException:
+            request.abandoned = True  # where it was not begun yet, it never is
+            raise
+        if request.error is not None:
+            raise request.error
+        return cast("Answer", request.answer)
+
+    def _empty_queue(self, engine: Engine) -> None:
+        """Commit what waits, in the writer's thread: afterwards each of it has its answer or its error."""
+        batch = self._take(self._limits.batch)
+        if not batch:
+            return
+        begun = committing = False
+        try:
+            self._file.check()
+            with engine.connect() as connection, connection.begin() as transaction:
+                begun = True
+                for request in batch:
+                    _attempt(connection, request)
+                committing = True
+                transaction.commit()
+        except BaseException as error:  # they all wait, so they all must hear of it
+            if not begun:  # nobody else would fare better, and each would wait as long again to hear it
+                batch += self._take(len(self._waiting))
+            self._fail(batch, error, committing=committing)
+
+    def _take(self, most: int) -> list[_Request[Any]]:
+        batch: list[_Request[Any]] = []
+        while self._waiting and len(batch) < most:
+            request = self._waiting.popleft()
+            if not request.abandoned:
+                batch.append(request)
+        return batch
+
+    def _fail(self, batch: list[_Request[Any]], error: BaseException, *, committing: bool) -> None:
+        refusal = error if isinstance(error, StoreRefusal) else refusal_of(error, committing=committing)
+        LOG.error(
+            "%s: %d changes were not saved: %s",
+            self.place,
+            len(batch),
+            error,
+            exc_info=None if refusal else error,
+        )
+        for request in batch:
+            request.error = (refusal or StoreDown()).again()
+            request.error.__cause__ = error
+
+
+def _attempt(connection: Connection, request: _Request[Any]) -> None:
+    """Do one request's work within its own savepoint, so that it fails alone."""
+    directly = _plain(connection).execute  # SQLAlchemy's own savepoints cost as much as three statements
+    directly("SAVEPOINT request")
+    try:
+        request.answer = request.work(connection)
+    except Exception as error:
+        if refusal_of(error) is not None:
+            raise  # the file is at fault and not the request
+        directly("ROLLBACK TO request")
+        request.error = error
+    directly("RELEASE request")
+
+
+def _plain(connection: Connection) -> sqlite3.Connection:
+    return cast("sqlite3.Connection", connection.connection.driver_connection)
+
+
+async def open_file(address: FileAddress, *, create: bool, upgrade: bool, limits: Limits) -> SqliteStore:
+    """Open a file as :func:`bot.campaign.store.open_store` says."""
+    path = address.path
+    made: UpgradeReport | None = None
+    if not path.exists():
+        if not create:
+            raise missing(path)
+        path.parent.mkdir(parents=True, exist_ok=True)
+    lock = FileLock(path)
+    opened: list[FileConnection] = []
+    try:
+        if not path.exists():
+            made = await make_file(path)
+        writer, found = await open_checked(path, limits.busy_timeout)
+        opened.append(writer)
+        if not upgrade:
+            check_newest(path, found)
+        done = made or await upgrade_file(writer, path, found)
+        while len(opened) <= limits.readers:
+            opened.append(await connect(path, read_only=True, busy_timeout=limits.busy_timeout))
+        return SqliteStore(path, lock, opened, limits, done if done.changed else None)
+    except BaseException:
+        for connection in reversed(opened):
+            await connection.close()
+        lock.release()
+        raise
