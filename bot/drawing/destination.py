@@ -18,7 +18,15 @@ from bot.drawing.canvas import Canvas, Page, Tint, coloured, encoded
 from bot.drawing.ground import ground
 from bot.drawing.lettering import letter
 from bot.drawing.picture import Picture
-from bot.drawing.rooms import band_passage, band_room, grown, hatch_passage, hatch_room, paint_room
+from bot.drawing.rooms import (
+    band_passage,
+    band_room,
+    grown,
+    hatch_passage,
+    hatch_room,
+    paint_outline,
+    paint_room,
+)
 from bot.drawing.ways import (
     HERE,
     mark_outline,
@@ -32,6 +40,7 @@ from bot.drawing.ways import (
     paint_target,
     paint_trail,
     target_radius,
+    tinted_boxes,
 )
 from bot.drawing.wording import alt_of, title_of
 from tables.destination import Wall
@@ -108,8 +117,7 @@ def _paint_rock(canvas: Canvas, figure: Figure) -> None:
         hatch_passage(canvas, figure.passage)
     for room in (figure.start, *figure.rooms):
         if room != figure.goal:
-            canvas.line(room.corners(), style.WALL, style.FLOOR, closed=True)
-            canvas.fill(room.corners(), style.FLOOR)
+            paint_outline(canvas, room, style.WALL, style.FLOOR)
 
 
 def _paint_ways(canvas: Canvas, figure: Figure) -> tuple[Box, ...]:
@@ -181,7 +189,7 @@ def _tints(figure: Figure, page: Page) -> tuple[Tint, ...]:
         if mark.symbol in MARK_TINTS
     ]
     if figure.passage is not None:
-        tints += [Tint(style.WAY_TINTS[figure.way], page.pixels(box)) for box in figure.passage.boxes()]
+        tints += [Tint(style.WAY_TINTS[figure.way], page.pixels(box)) for box in tinted_boxes(figure.passage)]
     if figure.layout == "clock":
         hand = Room("", "", figure.start.centre, 0.7 * CLOCK_SIZE, 0.7 * CLOCK_SIZE, "round")
         tints.append(_shaped_tint(hand.corners(), inks, page))
@@ -196,7 +204,7 @@ def _tints(figure: Figure, page: Page) -> tuple[Tint, ...]:
 
 def _threshold(door: Doorway) -> Box:
     """The door and the floor before it, on which the trail begins or ends."""
-    inside, outside = door.place.moved(door.wall, -HERE - 0.4), door.place.moved(door.wall, 0.25)
+    inside, outside = door.place.moved(door.wall, -HERE - 0.28), door.place.moved(door.wall, 0.25)
     half = 0.5
     across, down = (half, 0.0) if door.wall in (Wall.N, Wall.S) else (0.0, half)
     return (

@@ -25,6 +25,12 @@ if TYPE_CHECKING:
 LEAST_PIXELS = 24
 """The smallest type that can still be read on a phone."""
 
+NUMBER_WIDTH = 0.85
+"""The part of a room's width that its number takes at most."""
+
+HALO = 5
+"""Pixels of bare ground that are kept round letters."""
+
 
 class Lettering:
     """Words on a page of ink.
@@ -38,10 +44,12 @@ class Lettering:
         self._draw = ImageDraw.Draw(ink)
         self._page = page
 
-    def number(self, room: Room, size: float, weight: int, level: int, width: float) -> None:
-        """Write a room's number in its middle, at most ``width`` squares wide."""
-        font = _fitting(room.label, round(size * self._page.square), weight, width * self._page.square)
-        self._centred(room.label, self._page.pixel(room.centre.x, room.centre.y), font, level)
+    def number(self, room: Room, size: float, weight: int, level: int, *, bare: bool = False) -> None:
+        """Write a room's number in its middle; ``bare`` keeps the floor round it clear of stones."""
+        most = NUMBER_WIDTH * room.width * self._page.square
+        font = _fitting(room.label, round(size * self._page.square), weight, most)
+        middle = self._page.pixel(room.centre.x, room.centre.y)
+        self._centred(room.label, middle, font, level, ground=style.FLOOR if bare else None)
 
     def beside(self, mark: Mark, *, inside: bool) -> None:
         """Write the words of a mark next to its symbol, with paper round the letters."""
@@ -55,7 +63,8 @@ class Lettering:
             x -= size / 2 + font.getlength(text) / 2 + self._page.square * 0.45
         else:
             y += size / 2 + font.size * 0.75
-        self._centred(text, (x, y), font, style.INK, halo=0 if inside else 5)
+        ground = style.FLOOR if inside else style.PAPER
+        self._centred(text, (x, y), font, style.INK, ground=ground)
 
     def title(self, first: str, second: str) -> tuple[int, int, int, int]:
         """Write the title at the top; the box of its coloured second part."""
@@ -85,13 +94,17 @@ class Lettering:
         font: ImageFont.FreeTypeFont,
         level: int,
         *,
-        halo: int = 0,
+        ground: int | None = None,
     ) -> None:
-        """Write text with the middle of its letters, not of its line, on a pixel."""
+        """Write text with the middle of its letters, not of its line, on a pixel.
+
+        ``ground`` is the level of a bare edge round the letters, which hides what is below.
+        """
         left, top, right, bottom = font.getbbox(text, anchor="ls")
         place = (round(middle[0] - (left + right) / 2), round(middle[1] - (top + bottom) / 2))
+        halo = 0 if ground is None else HALO
         self._draw.text(
-            place, text, fill=level, font=font, anchor="ls", stroke_width=halo, stroke_fill=style.PAPER
+            place, text, fill=level, font=font, anchor="ls", stroke_width=halo, stroke_fill=ground
         )
 
 
@@ -100,21 +113,23 @@ def letter(ink: Image.Image, figure: Figure, page: Page, title: tuple[str, str])
     words = Lettering(ink, page)
     for room in figure.rooms:
         if room != figure.goal:
-            size = style.QUIET_NUMBER * min(room.width, room.height)
-            words.number(room, size, style.STRONG, style.QUIET, room.width - 0.6)
+            words.number(room, style.QUIET_NUMBER * _narrow(room), style.STRONG, style.QUIET)
     if figure.goal is not None:
-        goal = figure.goal
-        size = style.GOAL_NUMBER * min(goal.width, goal.height)
-        words.number(goal, size, style.HEAVY, style.INK, 2 * target_radius(goal) - 0.3)
+        ring = replace(figure.goal, width=2 * target_radius(figure.goal))
+        words.number(ring, style.GOAL_NUMBER * _narrow(figure.goal), style.HEAVY, style.INK)
     if figure.start.label:
         free = _free_part(figure)
-        size = style.START_NUMBER * free.width / figure.start.width
-        words.number(free, size, style.HEAVY, style.INK, free.width - 1)
+        words.number(free, style.START_NUMBER * free.width, style.HEAVY, style.INK, bare=True)
     for mark in figure.marks:
         if mark.words:
             words.beside(mark, inside=mark.place == figure.start.centre)
     words.legend()
     return (Tint(style.WAY_INKS[figure.way], words.title(*title)),)
+
+
+def _narrow(room: Room) -> float:
+    """The shorter side of a room."""
+    return min(room.width, room.height)
 
 
 def _free_part(figure: Figure) -> Room:

@@ -58,10 +58,7 @@ def hatch_passage(canvas: Canvas, passage: Passage) -> None:
 
 def paint_room(canvas: Canvas, room: Room, wall: float, level: int) -> None:
     """The wall and the floor of a room, with a soft shadow along its north and west."""
-    if room.outline == "square":
-        canvas.fill_box(room.box(wall / 2), level)
-    else:
-        canvas.line(room.corners(), wall, level, closed=True)
+    paint_outline(canvas, room, wall, level)
     inside = replace(room, width=room.width - wall, height=room.height - wall)
     canvas.fill(inside.corners(), style.SHADOW)
     depth = style.SHADOW_DEPTH
@@ -75,6 +72,17 @@ def paint_room(canvas: Canvas, room: Room, wall: float, level: int) -> None:
     canvas.dots(_grid(room), style.GRID_DOT, style.FAINT)
     for spot, size, quarters in _stones(room):
         canvas.symbol("stone", spot, size, quarters)
+
+
+def paint_outline(canvas: Canvas, room: Room, wall: float, level: int) -> None:
+    """A room filled to the outer edge of its wall."""
+    if room.outline == "square":
+        canvas.fill_box(room.box(wall / 2), level)
+    elif room.outline == "round":
+        canvas.disc(room.centre.x, room.centre.y, (room.width + wall) / 2, level)
+    else:
+        canvas.line(room.corners(), wall, level, closed=True)
+        canvas.fill(room.corners(), level)
 
 
 def _stones(room: Room) -> Iterator[tuple[Spot, float, int]]:

@@ -55,9 +55,9 @@ LINK_WIDTH = 0.09
 TARGET_RADIUS = 0.32
 TARGET_LINE = 0.09
 
-# Type: sizes in squares, weights of 100 to 900
+# Type: numbers as parts of their room, words in squares, weights of 100 to 900
 
-START_NUMBER = 1.8
+START_NUMBER = 0.36
 GOAL_NUMBER = 0.54
 QUIET_NUMBER = 0.4
 MARK_WORDS = 0.72

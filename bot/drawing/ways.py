@@ -50,6 +50,15 @@ def paint_passage(canvas: Canvas, passage: Passage) -> tuple[Box, ...]:
     return (*outer, *inner)
 
 
+def tinted_boxes(passage: Passage) -> tuple[Box, ...]:
+    """The floor of a passage as far as its colour goes: through the walls at its open ends."""
+    ends = _open_ends(passage)
+    return tuple(
+        _spread(box, 0.0, dict.fromkeys(open_ends, style.OPENING))
+        for box, open_ends in zip(passage.boxes(), ends, strict=True)
+    )
+
+
 def _open_ends(passage: Passage) -> tuple[tuple[Wall, ...], ...]:
     """For each leg the sides on which it is open to a room or to the air."""
     headings = passage.headings()
