@@ -314,6 +314,8 @@ async def test_late_answer_is_refused_and_told(loopback: Loopback, parlour: Parl
         await loopback.until(lambda: parlour.errors, "the error")
         waiting.cancel()
 
+    [answer] = loopback.answers.values()
+    assert answer.refusals == [UNKNOWN_INTERACTION]
     assert isinstance(parlour.errors[0], discord.NotFound)
     assert parlour.errors[0].code == UNKNOWN_INTERACTION
     assert "callback: answered after" in reproaches(loopback)

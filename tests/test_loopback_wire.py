@@ -12,7 +12,7 @@ import pytest
 from tests.loopback import records
 from tests.loopback.calls import INVALID_BODY
 from tests.loopback.discord_loopback import Loopback
-from tests.loopback.rest import TOO_MANY_FOLLOW_UPS, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK
+from tests.loopback.rest import TOO_MANY_FOLLOW_UPS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK
 from tests.loopback.rules import EPHEMERAL
 
 if TYPE_CHECKING:
@@ -67,10 +67,16 @@ async def client() -> AsyncIterator[Client]:
         yield Client(loopback, session)
 
 
-async def asked(client: Client, kind: int = records.COMMAND, *, user_install: bool = False) -> Answer:
+async def asked(
+    client: Client,
+    kind: int = records.COMMAND,
+    *,
+    user_install: bool = False,
+    options: list[Json] | None = None,
+) -> Answer:
     loopback = client.loopback
     scene = loopback.scene(loopback.table, loopback.channel, loopback.alice, user_install=user_install)
-    return await loopback.deliver(scene, kind, {"id": "1", "name": "x", "type": 1})
+    return await loopback.deliver(scene, kind, {"id": "1", "name": "x", "type": 1, "options": options or []})
 
 
 def told(client: Client) -> str:
@@ -257,6 +263,41 @@ async def test_life_of_an_answer(client: Client) -> None:
         assert (status, refused["code"]) == (404, UNKNOWN_MESSAGE)
     assert answer.messages == []
     assert not client.loopback.violations
+
+
+async def test_edit_is_judged_as_the_message_would_stand(client: Client) -> None:
+    answer = await asked(client)
+    await client.callback(answer, 4, HELLO)
+
+    status, refused = await client.webhook(
+        answer, "PATCH", "/messages/@original", {"content": "", **NO_PINGS}
+    )
+
+    assert (status, refused["code"]) == (400, INVALID_BODY)
+    assert told(client) == "edit_original: the message is empty"
+    assert answer.text == "hello"
+
+
+async def test_choices_of_the_wrong_type(client: Client) -> None:
+    typing = {"name": "times", "type": 4, "value": "", "focused": True}
+    answer = await asked(
+        client, records.COMPLETION, options=[{"name": "sub", "type": 1, "options": [typing]}]
+    )
+
+    status, _ = await client.callback(answer, 8, {"choices": [{"name": "one", "value": "1"}]})
+
+    assert status == 400
+    assert told(client) == "callback: choice 'one' has the value '1'"
+
+
+@pytest.mark.parametrize(("end", "code"), [("", UNKNOWN_CHANNEL), ("/5", UNKNOWN_MESSAGE)])
+async def test_message_to_nowhere(client: Client, end: str, code: int) -> None:
+    headers = {"Authorization": f"Bot {client.loopback.token}"}
+    method = "PATCH" if end else "POST"
+
+    status, refused = await client.call(method, f"/channels/7/messages{end}", HELLO, headers=headers)
+
+    assert (status, refused["code"]) == (404, code)
 
 
 async def test_edit_replaces_and_keeps_files(client: Client) -> None:
