@@ -15,6 +15,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.campaign import meta
+from bot.drawing import painter_of
 from bot.settings import StartRefused
 from bot.tree import Tree
 from cogs._rolling import RollAgain
@@ -22,6 +23,7 @@ from cogs.dice import DiceCog
 from cogs.doors import DoorsCog
 from cogs.history import HistoryCog, TurnPage
 from cogs.tables import TablesCog
+from tables import procedures
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -162,6 +164,7 @@ async def serve(kit: Kit, settings: Settings, stop: asyncio.Event) -> None:
         StartRefused: Discord does not know the token, or refuses what the bot asks for.
     """
     use_addresses(settings)
+    await _warm_up(kit)
     delay = FIRST_DELAY
     loop = asyncio.get_running_loop()
     while not stop.is_set():
@@ -174,6 +177,15 @@ async def serve(kit: Kit, settings: Settings, stop: asyncio.Event) -> None:
         log.error("the client fell; it is started again in %.0f seconds", delay, exc_info=fallen)
         await _pause(stop, delay)
         delay = min(delay * 2, LONGEST_DELAY)
+
+
+async def _warm_up(kit: Kit) -> None:
+    """Do what only the first roll and the first picture have to do, before anybody waits for them."""
+    await asyncio.to_thread(procedures.check, "dice", {"dice": "d6"})
+    first = procedures.perform_by_hand("door.destination", {"wall": "N"}, (5, 3))
+    paint = painter_of(first.value)
+    if paint is not None:
+        await kit.renderer.render(paint)
 
 
 async def _run_once(bot: Undercroft, token: str, stop: asyncio.Event) -> Exception | None:

@@ -75,8 +75,10 @@ def _what(key: str, options: Sequence[str]) -> tuple[str, dict[str, str | int | 
         return key, given
     try:
         procedures.check("dice", {"dice": key})
-    except Refusal:
-        raise UnknownTable(procedures.no_such_table(key)) from None
+    except Refusal as problem:
+        if any(character.isdigit() for character in key):
+            raise
+        raise UnknownTable(procedures.no_such_table(key)) from problem
     return "dice", {"dice": key, **given}
 
 

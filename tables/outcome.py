@@ -10,7 +10,7 @@ import msgspec
 from tables.dice import Die
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 Value_co = TypeVar("Value_co", covariant=True)
 
@@ -107,6 +107,6 @@ def _without_nothing(value: object) -> object:
     if isinstance(value, dict):
         items = cast("dict[str, object]", value).items()
         return {key: _without_nothing(item) for key, item in items if item is not None}
-    if isinstance(value, list):
-        return [_without_nothing(item) for item in cast("list[object]", value)]
+    if isinstance(value, list | tuple):
+        return [_without_nothing(item) for item in cast("Sequence[object]", value)]
     return value

@@ -11,7 +11,7 @@ from bot.replies.layout import INK, SECRET_INK, file, picture, sheet, text
 from bot.replies.words import MAX_ALT_TEXT, cut, escape, one_line, ordinal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import Any
 
     from bot.campaign.reading import Event
@@ -139,7 +139,8 @@ def _dice_parts(outcome: Outcome[Any]) -> Iterator[str]:
                 row = rows.pop(0) if rows else ""
                 yield f"{_kind(thrown)} {_faces(thrown, '+')}" + (f" → {row}" if row else "")
             else:
-                yield f"{escape(purpose) or _kind(thrown)}: {_faces(thrown, ' ')}"
+                shown = _fudge if purpose.endswith("dF") else str
+                yield f"{escape(purpose) or _kind(thrown)}: {_faces(thrown, ' ', shown)}"
 
 
 def _kind(dice: Sequence[Die]) -> str:
@@ -150,8 +151,13 @@ def _kind(dice: Sequence[Die]) -> str:
     return kinds[0] if len(kinds) == 1 else f"{len(kinds)}{kinds[0]}"
 
 
-def _faces(dice: Sequence[Die], between: str) -> str:
-    return between.join(f"**{die.face}**" if die.kept else f"~~{die.face}~~" for die in dice)
+def _faces(dice: Sequence[Die], between: str, shown: Callable[[int], str] = str) -> str:
+    return between.join(f"**{shown(die.face)}**" if die.kept else f"~~{shown(die.face)}~~" for die in dice)
+
+
+def _fudge(face: int) -> str:
+    """What a Fudge die shows: its three faces are a minus, a blank and a plus."""
+    return escape("−0+"[face - 1])
 
 
 def _dice_file(outcome: Outcome[Any]) -> str:
