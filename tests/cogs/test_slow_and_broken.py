@@ -38,9 +38,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("slow")
-async def test_a_locked_database_is_told_privately_and_nothing_is_kept(
-    scene: Scene, tmp_path: Path
-) -> None:
+async def test_a_locked_database_is_told_privately_and_nothing_is_kept(scene: Scene, tmp_path: Path) -> None:
     with closing(hold(tmp_path / "campaign.db")):
         result = await scene.ann.slash(scene.channel, "roll", dice="d20")
 
