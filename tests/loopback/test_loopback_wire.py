@@ -1,177 +1,17 @@
-"""The loopback's two interfaces, spoken to by hand: a library does too much right to prove a judge."""
+"""What the REST interface refuses and reproaches, spoken to by hand."""
 
 from __future__ import annotations
 
 import json
-import zlib
-from typing import TYPE_CHECKING, Any
 
 import aiohttp
 import pytest
 
 from tests.loopback import records
 from tests.loopback.calls import INVALID_BODY
-from tests.loopback.discord_loopback import Loopback
+from tests.loopback.client import HELLO, NO_PINGS, Client, Json, asked, told
 from tests.loopback.rest import TOO_MANY_FOLLOW_UPS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK
 from tests.loopback.rules import EPHEMERAL
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from tests.loopback.records import Answer
-
-Json = dict[str, Any]
-PLAIN = "?v=10&encoding=json"
-NO_PINGS: Json = {"allowed_mentions": {"parse": []}}
-HELLO: Json = {"content": "hello", **NO_PINGS}
-
-
-class Client:
-    """A bot of a few lines, which does what it is told."""
-
-    def __init__(self, loopback: Loopback, session: aiohttp.ClientSession) -> None:
-        self.loopback, self.session = loopback, session
-
-    async def call(self, method: str, path: str, body: object = None, **options: Any) -> tuple[int, Any]:
-        if body is not None:
-            options["data"] = json.dumps(body).encode()
-            options["headers"] = {**options.get("headers", {}), "Content-Type": "application/json"}
-        async with self.session.request(method, self.loopback.api_url + path, **options) as response:
-            return response.status, json.loads(await response.read() or "null")
-
-    async def callback(self, answer: Answer, kind: int, body: Json | None = None) -> tuple[int, Any]:
-        path = f"/interactions/{answer.id}/{answer.interaction['token']}/callback?with_response=1"
-        return await self.call("POST", path, {"type": kind, "data": body} if body else {"type": kind})
-
-    async def webhook(
-        self,
-        answer: Answer,
-        method: str = "POST",
-        end: str = "?wait=true",
-        body: object = None,
-        **options: Any,
-    ) -> tuple[int, Any]:
-        path = f"/webhooks/{self.loopback.me.id}/{answer.interaction['token']}{end}"
-        return await self.call(method, path, body, **options)
-
-    async def connect(self, query: str = PLAIN) -> aiohttp.ClientWebSocketResponse:
-        return await self.session.ws_connect(self.loopback.gateway_url + query)
-
-    def identity(self, **changes: object) -> Json:
-        return {"op": 2, "d": {"token": self.loopback.token, "intents": 1, "properties": {}, **changes}}
-
-
-@pytest.fixture
-async def client() -> AsyncIterator[Client]:
-    async with Loopback() as loopback, aiohttp.ClientSession() as session:
-        yield Client(loopback, session)
-
-
-async def asked(
-    client: Client,
-    kind: int = records.COMMAND,
-    *,
-    user_install: bool = False,
-    options: list[Json] | None = None,
-) -> Answer:
-    loopback = client.loopback
-    scene = loopback.scene(loopback.table, loopback.channel, loopback.alice, user_install=user_install)
-    return await loopback.deliver(scene, kind, {"id": "1", "name": "x", "type": 1, "options": options or []})
-
-
-def told(client: Client) -> str:
-    return "\n".join(map(str, client.loopback.violations))
-
-
-# -- The gateway -----------------------------------------------------------------------------
-
-
-async def test_plain_session_from_hello_to_resume(client: Client) -> None:
-    socket = await client.connect()
-    assert (await socket.receive_json())["op"] == 10
-    await socket.send_json({"op": 1, "d": None})
-    assert (await socket.receive_json())["op"] == 11
-    await socket.send_json(client.identity())
-    events = [await socket.receive_json() for _ in range(2)]
-    assert [(event["s"], event["t"]) for event in events] == [(1, "READY"), (2, "GUILD_CREATE")]
-    await client.loopback.gateway.drop()
-    await asked(client)
-
-    socket = await client.connect()
-    wish = {"token": client.loopback.token, "session_id": events[0]["d"]["session_id"], "seq": 2}
-    await socket.receive_json()
-    await socket.send_json({"op": 6, "d": wish})
-
-    events = [await socket.receive_json() for _ in range(2)]
-    assert [(event["s"], event["t"]) for event in events] == [(3, "INTERACTION_CREATE"), (4, "RESUMED")]
-    assert not client.loopback.violations
-
-
-async def test_compressed_frames_share_one_context(client: Client) -> None:
-    socket = await client.connect(PLAIN + "&compress=zlib-stream")
-    await socket.send_json(client.identity())
-    stream, frames = zlib.decompressobj(), []
-    for _ in range(3):
-        frame = await socket.receive_bytes()
-        assert frame.endswith(b"\x00\x00\xff\xff")
-        frames.append(json.loads(stream.decompress(frame)))
-
-    assert [frame["t"] for frame in frames] == [None, "READY", "GUILD_CREATE"]
-
-
-@pytest.mark.parametrize(
-    ("changes", "code", "reproach"),
-    [
-        ({"token": "wrong"}, 4004, ""),
-        ({"shard": [2, 2]}, 4010, ""),
-        ({"intents": 1 | 1 << 15}, 4014, "gateway: asked for the privileged intent message content"),
-    ],
-)
-async def test_identity_that_is_refused(client: Client, changes: Json, code: int, reproach: str) -> None:
-    socket = await client.connect()
-    await socket.receive_json()
-    await socket.send_json(client.identity(**changes))
-    await socket.receive()
-
-    assert (socket.close_code, told(client)) == (code, reproach)
-
-
-async def test_resume_of_nothing_invalidates(client: Client) -> None:
-    socket = await client.connect()
-    await socket.receive_json()
-    await socket.send_json({"op": 6, "d": {"token": client.loopback.token, "session_id": "none", "seq": 1}})
-
-    assert await socket.receive_json() == {"op": 9, "d": False, "s": None, "t": None}
-
-
-@pytest.mark.parametrize(
-    ("query", "frame", "code", "reproach"),
-    [
-        ("?v=9&encoding=json", None, 4012, "asked for version"),
-        ("?v=10&encoding=etf", None, 4012, "asked for version"),
-        (PLAIN + "&compress=zstd-stream", None, 4012, "asked for version"),
-        (PLAIN, {"op": 1, "d": "x" * 4096}, None, "sent a frame of"),
-        (PLAIN, {"op": 8, "d": {}}, None, "sent opcode 8"),
-        (PLAIN, {"op": 3, "d": {}}, 4003, ""),
-    ],
-)
-async def test_frame_that_breaks_a_rule(
-    client: Client, query: str, frame: Json | None, code: int | None, reproach: str
-) -> None:
-    socket = await client.connect(query)
-    if frame is not None:
-        await socket.receive_json()
-        await socket.send_json(frame)
-    if code is None:
-        await client.loopback.until(lambda: client.loopback.violations, "a reproach")
-    else:
-        await socket.receive()
-
-    assert socket.close_code == code
-    assert reproach in told(client)
-
-
-# -- Answers ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
