@@ -98,12 +98,14 @@ def roll(
 
 
 @terminal.command()
-def upgrade() -> None:
+def upgrade(
+    create: Annotated[bool, typer.Option(help="Make the database file if it does not exist.")] = False,
+) -> None:
     """Bring the database to this version's shape; a copy is kept first."""
     from bot.campaign import upgrade as upgrade_database
 
     settings = read_settings()
-    report = asyncio.run(upgrade_database(settings.database or DEFAULT_DATABASE))
+    report = asyncio.run(upgrade_database(settings.database or DEFAULT_DATABASE, create=create))
     if not report.changed:
         print(f"The database is of this version already ({report.after}).")
         return

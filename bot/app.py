@@ -77,11 +77,15 @@ class Undercroft(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Build the cogs; give Discord the commands where they have changed."""
+        await self.add_everything()
+        if self._sync_on_start:
+            await self.sync_commands()
+
+    async def add_everything(self) -> None:
+        """Build the cogs and register the buttons that outlive a restart."""
         self.add_dynamic_items(*BUTTONS)
         for cog in COGS:
             await self.add_cog(cog(self.kit))
-        if self._sync_on_start:
-            await self.sync_commands()
 
     async def sync_commands(self) -> None:
         """Give Discord the commands if they or their scope have changed since the last time.

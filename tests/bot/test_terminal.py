@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -154,3 +156,27 @@ def test_the_doctor_looks_at_everything(tmp_path: Path) -> None:
     assert ill.returncode == 1
     assert "✗ DISCORD_TOKEN" in ill.stdout
     assert not list(tmp_path.glob("*.db*"))
+
+
+@pytest.mark.parametrize("content", [b"", b"not a database at all, whatever its name says" * 50])
+def test_a_database_that_is_none_stops_the_start_in_one_line(content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "campaign.db"
+    path.write_bytes(content)
+    done = undercroft("run", folder=tmp_path, DISCORD_TOKEN="a.b.c", UNDERCROFT_DATABASE=str(path))
+
+    assert done.returncode == 1
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert "campaign.db" in done.stderr
+    assert path.read_bytes() == content
+
+
+def test_a_newer_database_stops_the_start_in_one_line(tmp_path: Path) -> None:
+    path = tmp_path / "campaign.db"
+    assert undercroft("upgrade", "--create", folder=tmp_path, UNDERCROFT_DATABASE=str(path)).returncode == 0
+    with contextlib.closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    done = undercroft("run", folder=tmp_path, DISCORD_TOKEN="a.b.c", UNDERCROFT_DATABASE=str(path))
+
+    assert done.returncode == 1
+    assert "later version" in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1

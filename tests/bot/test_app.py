@@ -1,0 +1,107 @@
+"""The client: what it asks Discord for, which commands it gives, and when."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+import pytest
+import simcord
+from discord import app_commands
+
+from bot.app import Undercroft
+from bot.host import open_kit
+from bot.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator
+    from pathlib import Path
+
+    from bot.kit import Kit
+
+GUILD = 81384788765712384
+
+
+@pytest.fixture
+async def kit(tmp_path: Path) -> AsyncIterator[Kit]:
+    async with open_kit(str(tmp_path / "campaign.db"), create=True) as opened:
+        yield opened
+
+
+async def synced(kit: Kit, settings: Settings) -> list[tuple[str, int]]:
+    """Start the bot once: which scopes it gave how many commands."""
+    env = simcord.Env(Undercroft(kit, settings, shards=1), strict_sync=False)
+    env.create_guild(id=GUILD)
+    await env.start()
+    await env.shutdown()
+    return [
+        ("guild" if "/guilds/" in call.path else "global", len(call.json))
+        for call in env.http_requests
+        if call.method == "PUT" and call.path.endswith("/commands")
+    ]
+
+
+async def test_commands_are_given_once_and_not_again(kit: Kit) -> None:
+    assert await synced(kit, Settings()) == [("global", 4)]
+    assert await synced(kit, Settings()) == []
+
+
+async def test_commands_stand_in_one_scope_only(kit: Kit) -> None:
+    developing = Settings(guild=GUILD)
+
+    assert await synced(kit, Settings()) == [("global", 4)]
+    assert await synced(kit, developing) == [("guild", 4), ("global", 0)]
+    assert await synced(kit, developing) == []
+    assert await synced(kit, Settings()) == [("global", 4), ("guild", 0)]
+
+
+async def test_it_asks_for_guilds_only_and_pings_nobody(kit: Kit) -> None:
+    bot = Undercroft(kit, Settings())
+
+    assert bot.intents.value == discord.Intents(guilds=True).value
+    allowed = bot.allowed_mentions
+    assert allowed is not None
+    assert allowed.to_dict() == {"parse": []}
+
+
+def every_command(bot: Undercroft) -> Iterator[app_commands.Command]:
+    for command in bot.tree.walk_commands():
+        if isinstance(command, app_commands.Command):
+            yield command
+
+
+async def test_every_command_says_where_it_works_and_what_it_does(kit: Kit) -> None:
+    bot = Undercroft(kit, Settings())
+    await bot.add_everything()
+    commands = list(every_command(bot))
+
+    assert {command.qualified_name for command in commands} == {
+        "roll",
+        "door destination",
+        "table roll",
+        "table list",
+        "table show",
+        "history show",
+    }
+    for root in bot.tree.get_commands():
+        payload = root.to_dict(bot.tree)
+        assert payload["contexts"], root.name
+        assert payload["integration_types"], root.name
+        assert payload["description"]
+        assert len(str(payload)) < 8_000
+    for command in commands:
+        for parameter in command.parameters:
+            assert parameter.description != "…", f"{command.qualified_name} {parameter.name}"
+
+
+async def test_every_rolling_command_takes_the_shared_options(kit: Kit) -> None:
+    bot = Undercroft(kit, Settings())
+    await bot.add_everything()
+    rolling = [command for command in every_command(bot) if command.qualified_name in ROLLING]
+
+    assert len(rolling) == len(ROLLING)
+    for command in rolling:
+        assert {"seen", "faces", "note"} <= {parameter.name for parameter in command.parameters}
+
+
+ROLLING = {"roll", "door destination", "table roll"}
