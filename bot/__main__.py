@@ -155,6 +155,8 @@ def _complain(words: str, code: int) -> int:
 
 def _log(settings: Settings) -> None:
     """Write the log to stderr: the time, the level, where and what."""
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # it introduces itself at every start
+    logging.getLogger("discord.client").setLevel(logging.ERROR)  # it warns of packages for voice
     logging.basicConfig(
         level=settings.log_level,
         format="%(asctime)s %(levelname)-7s %(name)s: %(message)s",
