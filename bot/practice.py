@@ -62,7 +62,7 @@ PORT = 8137
 TICK = 1.0
 """Seconds between two looks at the clock."""
 
-CLOSING = 1.5
+GRACE = 1.0
 """Seconds that an unfinished roll may hold up the end."""
 
 LAST_ROLLS = 5
@@ -105,22 +105,11 @@ class PortTaken(Refusal):
     """The page's port cannot be had; the message names one that can."""
 
 
-def _say(address: str) -> None:
-    """Print the whole address on one line, at once also into a pipe."""
-    sys.stdout.write(f"The practice table is set. Open {address}\n")
-    sys.stdout.flush()
-
-
-async def practise(
-    settings: Settings, address: str, port: int | None = None, *, announce: Callable[[str], None] = _say
-) -> None:
+async def practise(settings: Settings, address: str, port: int | None = None) -> None:
     """Serve the practice table until Ctrl-C, SIGTERM, or "End preview session" on the page.
 
-    Args:
-        settings: what the host set.
-        address: the database, made where there is none.
-        port: where to serve on 127.0.0.1; 0 takes a free port, None the usual one.
-        announce: told the page's whole address once it answers.
+    It prints the page's whole address on one line once the page answers. ``address`` is the
+    database, made where there is none; ``port`` 0 takes a free one, and None the usual one.
 
     Raises:
         PortTaken: the port cannot be had.
@@ -131,7 +120,8 @@ async def practise(
             open_kit(address, create=True) as kit,
             open_table(kit, settings, port=PORT if port is None else port) as table,
         ):
-            announce(table.preview.url)
+            sys.stdout.write(f"The practice table is set. Open {table.preview.url}\n")
+            sys.stdout.flush()  # at once, also into a pipe
             await table.keep_open(stop)
 
 
@@ -163,9 +153,11 @@ async def open_table(kit: Kit, settings: Settings, *, port: int = 0) -> AsyncGen
         with env.time_context():
             await _bring_in(env, bot, scene.channel.id)
             preview = await _open_page(env, scene, await _capability(kit), port)
-            yield PracticeTable(env, preview, scene, ahead)
+            table = PracticeTable(env, preview, scene, ahead)
+            yield table
+            await table.let_go()
     finally:
-        await _shut(env)
+        await env.shutdown()
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,15 +253,6 @@ async def _open_page(env: simcord.Env, scene: Scene, capability: str, port: int)
     return preview
 
 
-async def _shut(env: simcord.Env) -> None:
-    """Close page, port and bot, and wait no longer than :data:`CLOSING` for work in hand."""
-    try:
-        async with asyncio.timeout(CLOSING):
-            await env.shutdown()
-    except TimeoutError:
-        log.warning("the practice table closed while something was unfinished")
-
-
 def _local_zone() -> str:
     """The computer's time zone by its name, or UTC where it does not say."""
     stated = os.environ.get("TZ", "").removeprefix(":")
@@ -298,6 +281,7 @@ class PracticeTable:
         self.scene = scene
         self._ahead = ahead
         self._turn = asyncio.Lock()
+        self._asking: set[asyncio.Task[object]] = set()
         self._calls = len(env.http_requests)
         self._act = cast("Act", getattr(preview, _ACT))
         setattr(preview, _ACT, self._act_in_turn)
@@ -324,8 +308,7 @@ class PracticeTable:
             # The bot's own timers move that clock too: the difference counts, not the time gone by.
             behind = datetime.now(UTC) + self._ahead - self.env.now()
             await self.env.advance_time(max(0.0, behind.total_seconds()))
-            if len(self.env.http_requests) != self._calls:
-                await self._show()
+            await self._show_news(when=True)
 
     async def _keep_time(self) -> None:
         while True:
@@ -335,16 +318,28 @@ class PracticeTable:
             except TimeoutError:
                 log.warning("the bot is busy, and the practice table's clock waits for it")
 
+    async def let_go(self) -> None:
+        """Wait a moment for what is in hand, then leave it: the end must not hang on a roll."""
+        if self._asking:
+            _, unfinished = await asyncio.wait(self._asking, timeout=GRACE)
+            for task in unfinished:
+                task.cancel()
+
     async def _act_in_turn(self, context_id: str | None, body: Mapping[str, object]) -> dict[str, object]:
-        """Do what the page asks for, alone; like a command, a click shows on every open page."""
+        asked = asyncio.create_task(self._act_alone(context_id, body))
+        self._asking.add(asked)
+        asked.add_done_callback(self._asking.discard)
+        return await asked
+
+    async def _act_alone(self, context_id: str | None, body: Mapping[str, object]) -> dict[str, object]:
+        """Do what the page asks for; like a command, a click then shows on every open page."""
         async with self._turn:
             answer = await self._act(context_id, body)
-            calls = len(self.env.http_requests)
-            if body.get("kind") in {"click", "select", "modal_submit"} and calls != self._calls:
-                await self._show()
-            self._calls = calls
+            await self._show_news(when=body.get("kind") in {"click", "select", "modal_submit"})
             return answer
 
-    async def _show(self) -> None:
-        await self.preview.refresh()
+    async def _show_news(self, *, when: bool) -> None:
+        """Show every open page what the bot did since the last look, unless they show it already."""
+        if when and len(self.env.http_requests) != self._calls:
+            await self.preview.refresh()
         self._calls = len(self.env.http_requests)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import itertools
+import json
 import socket
 import subprocess
 import sys
@@ -16,7 +17,10 @@ import aiohttp
 import discord
 import pytest
 import simcord
+from discord import app_commands
+from discord.ext import commands
 
+from bot import app
 from bot.host import open_kit
 from bot.practice import PortTaken, PracticeTable, check_simulation, open_table
 from bot.settings import Settings
@@ -25,6 +29,8 @@ from tables.errors import Refusal
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
     from pathlib import Path
+
+    from bot.kit import Kit
 
 SCENE_IDS = (1456074443980800006, 1456074443980800002, 1456074443980800003)
 """The channel, the game master and the player, as every database made so far knows them."""
@@ -218,6 +224,34 @@ async def test_a_table_ends_with_its_page(tmp_path: Path) -> None:
             await keeping
 
 
+class Hanging(commands.Cog):
+    """A command that never ends."""
+
+    def __init__(self, kit: Kit) -> None:
+        self.begun = asyncio.Event()
+
+    @app_commands.command()
+    async def hang(self, interaction: discord.Interaction) -> None:
+        """Wait for what never comes."""
+        self.begun.set()
+        await asyncio.get_running_loop().create_future()
+
+
+async def test_the_end_leaves_a_roll_that_hangs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(app, "COGS", (*app.COGS, Hanging))
+    async with aiohttp.ClientSession() as http:
+        async with table_on(tmp_path) as table:
+            visitor = await Visitor(http, table).come(table.scene.player)
+            hanging = asyncio.create_task(visitor.slash("hang"))
+            async with asyncio.timeout(20):
+                await table.env.bot.get_cog("Hanging").begun.wait()
+
+        # A page that waits for the command's own end would get a receipt, five seconds later.
+        with pytest.raises(aiohttp.ServerDisconnectedError):
+            await hanging
+    assert asyncio.all_tasks() == {asyncio.current_task()}
+
+
 async def test_page_and_clock_take_turns(tmp_path: Path) -> None:
     async with table_on(tmp_path) as table, aiohttp.ClientSession() as http:
         visitor = await Visitor(http, table).come(table.scene.game_master)
@@ -234,6 +268,16 @@ async def test_page_and_clock_take_turns(tmp_path: Path) -> None:
         await ticking
 
         assert [receipt["settlement"] for receipt in receipts] == ["settled"] * 10
+
+
+async def test_a_secret_roll_never_goes_over_the_players_wire(tmp_path: Path) -> None:
+    async with table_on(tmp_path) as table, aiohttp.ClientSession() as http:
+        master = await Visitor(http, table).come(table.scene.game_master)
+        player = await Visitor(http, table).come(table.scene.player)
+        await master.slash("roll", dice="1d6", note="behind the screen", seen="shared")
+
+        assert "behind the screen" in json.dumps(await master.state())
+        assert "behind the screen" not in json.dumps(await player.state())
 
 
 async def test_a_click_shows_on_every_open_page(tmp_path: Path) -> None:
