@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from bot.campaign.schema import Audience
@@ -28,8 +29,11 @@ MAX_EVENT = 120
 MAX_EVENT_NOTE = 50
 """Characters that a page repeats of an event's note."""
 
-MAX_EVENT_DICE = 8
-"""Dice that a page shows of an event; ``/history show`` of a reference shows them all."""
+MAX_RUN = 6
+"""Like dice in a row that a page shows of an event."""
+
+MAX_RUNS = 4
+"""Rows of like dice that a page shows of an event."""
 
 SEEN = {
     Audience.EVERYONE: "",
@@ -47,7 +51,7 @@ WELCOME = (
 
 def history_reply(page: HistoryPage, *, buttons: Iterable[Part] = ()) -> Reply:
     """A page of the history, newest first, with the buttons that turn it."""
-    words = "\n".join(_event_line(event) for event in page.events)
+    words = "\n\n".join(_event_line(event) for event in page.events)
     return Reply(sheet([text(words or EMPTY)], buttons=buttons))
 
 
@@ -55,7 +59,7 @@ def where_we_were(events: Sequence[Event]) -> Reply:
     """What the practice table says when it opens: the last rolls in the open, or a welcome."""
     words = WELCOME
     if events:
-        words = "**Where we were**\n" + "\n".join(_event_line(event) for event in events)
+        words = "**Where we were**\n\n" + "\n\n".join(_event_line(event) for event in events)
     return Reply(sheet([text(words)]))
 
 
@@ -66,10 +70,9 @@ def _event_line(event: Event) -> str:
         one_line(event.actor_name or "somebody", MAX_NAME),
         f"<t:{event.at // 1000}:f>",
     ]
-    dice = _dice(event)
+    dice = dice_in_short(_dice(event))
     if dice:
-        faces = ", ".join(f"d{die.sides} {die.face}" for die in dice[:MAX_EVENT_DICE])
-        small.append(faces + (", …" if len(dice) > MAX_EVENT_DICE else ""))
+        small.append(dice)
     if event.document.get("by_hand"):
         small.append("thrown at the table")
     if event.again_of:
@@ -78,6 +81,17 @@ def _event_line(event: Event) -> str:
         small.append(SEEN[event.audience])
     told = f"**{one_line(event.text, MAX_EVENT)}**" + (f" — {one_line(note, MAX_EVENT_NOTE)}" if note else "")
     return f"{told}\n-# {' · '.join(small)}"
+
+
+def dice_in_short(dice: Sequence[Die]) -> str:
+    """Dice in the order thrown, like ones together: "d10 5, d6 3" or "20d6 2 5 5 1 6 3 …"."""
+    runs = [(sides, [str(die.face) for die in run]) for sides, run in groupby(dice, lambda die: die.sides)]
+    parts = [
+        f"{len(faces) if len(faces) > 1 else ''}d{sides} {' '.join(faces[:MAX_RUN])}"
+        + (" …" if len(faces) > MAX_RUN else "")
+        for sides, faces in runs[:MAX_RUNS]
+    ]
+    return ", ".join(parts) + (", …" if len(runs) > MAX_RUNS else "")
 
 
 def _dice(event: Event) -> tuple[Die, ...]:

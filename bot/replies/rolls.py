@@ -30,7 +30,7 @@ MAX_NOTE = 200
 MAX_DICE_LINE = 600
 """Characters of the line of dice; a longer one becomes a file."""
 
-MAX_ROW = 48
+MAX_ROW = 90
 """Characters of a row's words within the line of dice."""
 
 MAX_FIRST = 160
