@@ -152,7 +152,8 @@ def _kind(dice: Sequence[Die]) -> str:
 
 
 def _faces(dice: Sequence[Die], between: str, shown: Callable[[int], str] = str) -> str:
-    return between.join(f"**{shown(die.face)}**" if die.kept else f"~~{shown(die.face)}~~" for die in dice)
+    """Kept faces bold, the others in brackets: a 1 that is struck out can hardly be read on a phone."""
+    return between.join(f"**{shown(die.face)}**" if die.kept else f"({shown(die.face)})" for die in dice)
 
 
 def _fudge(face: int) -> str:

@@ -37,7 +37,7 @@ async def test_dice_show_each_die_and_what_was_dropped(scene: Scene) -> None:
     result = await scene.ann.slash(scene.channel, "roll", dice="4d6kh3", faces="6 1 5 2")
 
     assert "4d6kh3 = 13" in words(result)
-    assert "**6** ~~1~~ **5** **2**" in words(result)
+    assert "**6** (1) **5** **2**" in words(result)
 
 
 async def test_rolling_again_is_a_roll_of_its_own_and_says_so(scene: Scene) -> None:
