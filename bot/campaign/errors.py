@@ -109,3 +109,10 @@ class DatabaseInUse(StartRefused):
 
 class DatabaseUnreachable(StartRefused):
     """The file cannot be opened or written, or the server cannot be connected to."""
+
+
+def reason_of(error: BaseException) -> str:
+    """What went wrong in a few words for a log or an operator, without statements or values."""
+    cause = getattr(error, "orig", None) or error
+    words = getattr(cause, "strerror", None) or str(cause) or type(cause).__name__
+    return " ".join(str(words).split())[:200]

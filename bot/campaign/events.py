@@ -87,11 +87,8 @@ _event, _first = schema.event.c, schema.event.alias("first")
 _IS = (_event.campaign_id == bindparam("campaign"), _event.seq == bindparam("number"))
 _INSERT = insert(schema.event)
 _HASH = select(_event.hash).where(*_IS)
-_BY_KEY = (
-    SELECT_EVENTS.where(_event.request_key == bindparam("key"))
-    .order_by((_event.campaign_id == bindparam("campaign")).desc())
-    .limit(1)
-)
+_BY_ID = SELECT_EVENTS.where(*_IS)
+_BY_KEY = select(_event.campaign_id, _event.seq).where(_event.request_key == bindparam("key"))
 _FIRST_OF = (
     select(_first.c.seq, _first.c.reference, _first.c.audience, _first.c.person)
     .select_from(
@@ -117,16 +114,13 @@ def record(connection: Connection, new: NewEvent) -> Recorded:
     gate_doc(new.document)
     gate_text(new.text)
     campaign_id, seq = _take_number(connection, new)
-    asked = {"key": str(new.interaction_id), "campaign": campaign_id}
-    known = connection.execute(_BY_KEY, asked).mappings().one_or_none()
-    if known is not None:
-        give_back(connection, campaign_id)
-        if known["kind"] != new.kind:
-            raise RequestMismatch
-        event, person = to_event(known, whole=True), known["person"]
-        ordinal, first_text = _place_in_line(connection, event, known["again_of"], person)
-        return Recorded(event, fresh=False, ordinal=ordinal, first_text=first_text, unposted=())
-    return _record_fresh(connection, new, EventId(campaign_id, seq))
+    known = connection.execute(_BY_KEY, {"key": str(new.interaction_id)}).all()
+    if not known:
+        return _record_fresh(connection, new, EventId(campaign_id, seq))
+    give_back(connection, campaign_id)
+    # Its channel may have belonged to another campaign when it came the first time.
+    found = min((EventId(*row) for row in known), key=lambda event: event.campaign_id != campaign_id)
+    return _recorded_before(connection, found, new.kind)
 
 
 def by_reference(connection: Connection, channel_id: int, reference: str, reader: Reader) -> Event | None:
@@ -152,6 +146,16 @@ def _take_number(connection: Connection, new: NewEvent) -> tuple[int, int]:
     if taken is None:  # pragma: no cover - the channel was bound a moment ago in this transaction
         raise RuntimeError(f"channel {new.channel_id} could not be bound to a campaign")
     return taken
+
+
+def _recorded_before(connection: Connection, found: EventId, kind: str) -> Recorded:
+    asked = {"campaign": found.campaign_id, "number": found.seq}
+    row = connection.execute(_BY_ID, asked).mappings().one()
+    if row["kind"] != kind:
+        raise RequestMismatch
+    event = to_event(row, whole=True)
+    ordinal, first_text = _place_in_line(connection, event, row["again_of"], row["person"])
+    return Recorded(event, fresh=False, ordinal=ordinal, first_text=first_text, unposted=())
 
 
 def _record_fresh(connection: Connection, new: NewEvent, at: EventId) -> Recorded:

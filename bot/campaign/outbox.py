@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import and_, bindparam, delete, insert, or_, update
+from sqlalchemy import and_, bindparam, delete, insert, or_, select, update
 
 from bot.campaign import schema
 from bot.campaign.documents import clean_name
@@ -39,6 +39,13 @@ _POSTED = delete(schema.outbox).where(_IS)
 _COULD_NOT = (
     update(schema.outbox).where(_IS).values(state=PostState.FAILED.value, reason=bindparam("why"), token=None)
 )
+_LEFT = (
+    schema.outbox.c.place_id == bindparam("place"),
+    schema.outbox.c.campaign_id == bindparam("campaign"),
+    schema.outbox.c.seq < bindparam("number"),
+    or_(schema.outbox.c.state == PostState.FAILED.value, schema.outbox.c.expires < bindparam("lost")),
+)
+_IS_ANY_LEFT = select(schema.outbox.c.seq).where(*_LEFT).limit(1)
 _UNPOSTED = (
     SELECT_EVENTS.join(
         schema.outbox,
@@ -48,10 +55,7 @@ _UNPOSTED = (
         ),
     )
     .where(
-        schema.outbox.c.place_id == bindparam("place"),
-        schema.outbox.c.campaign_id == bindparam("campaign"),
-        schema.outbox.c.seq < bindparam("number"),
-        or_(schema.outbox.c.state == PostState.FAILED.value, schema.outbox.c.expires < bindparam("lost")),
+        *_LEFT,
         or_(
             schema.event.c.audience == Audience.EVERYONE.value,
             and_(schema.event.c.audience == Audience.SHARED.value, schema.event.c.person == bindparam("own")),
@@ -103,7 +107,8 @@ def unposted(connection: Connection, event: Event, own: int | None, now: int) ->
         "campaign": event.campaign_id,
         "number": event.seq,
         "lost": now - PATIENCE + TOKEN_LIFE,
-        "own": own,
     }
-    rows = connection.execute(_UNPOSTED, asked).mappings().all()
+    if connection.scalar(_IS_ANY_LEFT, asked) is None:
+        return ()
+    rows = connection.execute(_UNPOSTED, {**asked, "own": own}).mappings().all()
     return tuple(to_event(row, whole=False) for row in rows)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from sqlalchemy import text
 
-from bot.campaign.errors import Busy, DatabaseUnreachable, StartRefused, StoreDown
+from bot.campaign.errors import Busy, DatabaseUnreachable, StartRefused, StoreDown, reason_of
 from bot.campaign.postgres import Verdict, make_engine, unreachable, verdict_of
 from bot.campaign.revisions import NEWEST, UpgradeReport, check_newest, found_revision, migrate
 from bot.campaign.store import Limits, Store
@@ -95,7 +95,8 @@ class PostgresStore(Store):
                 try:
                     return await _once(engine, work, keep=engine is self._writing)
                 except _Failed as failed:
-                    LOG.warning("%s: attempt %d failed: %s", self.place, attempt + 1, failed.__cause__)
+                    reason = reason_of(failed.__cause__ or failed)
+                    LOG.warning("%s: attempt %d failed: %s", self.place, attempt + 1, reason)
                     if not failed.verdict.again or attempt + 1 == ATTEMPTS:
                         raise failed.verdict.refusal from failed.__cause__
                 # Two that met once would meet again, were it not for chance.

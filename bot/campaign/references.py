@@ -20,6 +20,9 @@ ALPHABET = "23456789bcdfghjkmnpqrstvwxyz"
 LENGTH = 4
 """Characters of a reference, while there is room."""
 
+MOST = 12
+"""Characters of the longest reference that the tables take."""
+
 _TRIES = 3
 _TAKEN = select(schema.event.c.seq).where(
     schema.event.c.campaign_id == bindparam("campaign"), schema.event.c.reference == bindparam("reference")
@@ -43,5 +46,6 @@ def new_reference(connection: Connection, campaign_id: int, draw: Callable[[int]
 
 
 def clean_reference(text: str) -> str:
-    """A reference as somebody typed it: without its mark, in small letters."""
-    return text.strip().removeprefix("#").lower()[:20]
+    """A reference as somebody typed it: without its mark, in small letters; empty where it cannot be one."""
+    reference = text.strip().removeprefix("#").lower()
+    return reference if set(reference) <= set(ALPHABET) and len(reference) <= MOST else ""

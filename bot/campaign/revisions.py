@@ -22,6 +22,23 @@ NEWEST = REVISIONS[-1]
 
 
 @dataclass(frozen=True, slots=True)
+class Steps:
+    """A line of revisions, oldest first, and the folder with the steps from one to the next."""
+
+    folder: Path
+    revisions: tuple[str, ...]
+
+    @property
+    def newest(self) -> str:
+        """The revision that all steps lead to."""
+        return self.revisions[-1]
+
+
+OURS = Steps(Path(__file__).parent / "migrations", REVISIONS)
+"""The line of this program; a test may take another that goes on from it."""
+
+
+@dataclass(frozen=True, slots=True)
 class UpgradeReport:
     """What an upgrade did.
 
@@ -85,12 +102,12 @@ def check_newest(place: object, found: str | None) -> None:
     raise DatabaseOlder(f"{place} {was}: run  undercroft upgrade")
 
 
-def migrate(connection: Connection) -> None:
+def migrate(connection: Connection, steps: Steps = OURS) -> None:
     """Take every step that is missing, in the transaction that ``connection`` is in."""
     from alembic import command  # noqa: PLC0415 - only an upgrade needs it
     from alembic.config import Config  # noqa: PLC0415 - only an upgrade needs it
 
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    config.set_main_option("script_location", str(steps.folder).replace("%", "%%"))
     config.attributes["connection"] = connection
     command.upgrade(config, "head")

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import DBAPIError
 
-from bot.campaign.errors import DatabaseDamaged, DatabaseMissing, DatabaseUnreachable
+from bot.campaign.errors import DatabaseDamaged, DatabaseMissing, DatabaseUnreachable, reason_of
 from bot.campaign.files import beside, check_file
-from bot.campaign.revisions import NEWEST, UpgradeReport, check_ours, migrate
+from bot.campaign.revisions import NEWEST, OURS, Steps, UpgradeReport, check_ours, migrate
 from bot.campaign.sqlite import OLDEST, FileConnection, connect, directly
 
 if TYPE_CHECKING:
@@ -45,18 +45,20 @@ async def make_file(path: Path) -> UpgradeReport:
             await connection.run(_migrate)
         finally:
             await connection.close()
-        unfinished.replace(path)
-        _make_durable(path)
+        _put_in_place(unfinished, path)
     except (OSError, sqlite3.Error, DBAPIError) as error:
-        raise DatabaseUnreachable(f"{path} cannot be made: {_reason(error)}.") from error
+        raise DatabaseUnreachable(f"{path} cannot be made: {reason_of(error)}.") from error
     return UpgradeReport(None, NEWEST)
 
 
-async def open_checked(path: Path, busy_timeout: float) -> tuple[FileConnection, str]:
-    """Connect to an existing file for writing, and check it; its revision comes with it.
+async def check_whole(path: Path) -> str:
+    """Check an existing file without changing anything in it, and give back its revision.
+
+    Others may use the file meanwhile. What is damaged is not even tidied up: closing a
+    connection that may write would move its log into it.
 
     Raises:
-        StartRefused: it is missing, damaged, newer, another program's, or cannot be written.
+        StartRefused: it is missing, damaged, newer, or another program's.
     """
     if sqlite3.sqlite_version_info < OLDEST:
         raise DatabaseUnreachable(
@@ -65,29 +67,8 @@ async def open_checked(path: Path, busy_timeout: float) -> tuple[FileConnection,
     check_file(path)
     connection: FileConnection | None = None
     try:
-        connection = await connect(path, busy_timeout=busy_timeout)
-        await connection.run(_quick_check)
-        revision = await connection.run(lambda engine: _revision(engine, str(path)))
-        await connection.run(_use_log)
-    except BaseException as error:
-        if connection is not None:
-            await connection.close()
-        if isinstance(error, sqlite3.Error | DBAPIError):
-            raise _start_refusal(path, error) from error
-        raise
-    return connection, revision
-
-
-async def file_revision(path: Path) -> str:
-    """The revision of an existing file, without changing anything and while others may use it.
-
-    Raises:
-        StartRefused: it is missing, damaged, newer, or another program's.
-    """
-    check_file(path)
-    connection: FileConnection | None = None
-    try:
         connection = await connect(path, read_only=True)
+        await connection.run(_quick_check)
         return await connection.run(lambda engine: _revision(engine, str(path)))
     except (sqlite3.Error, DBAPIError) as error:
         raise _start_refusal(path, error) from error
@@ -96,24 +77,46 @@ async def file_revision(path: Path) -> str:
             await connection.close()
 
 
-async def upgrade_file(connection: FileConnection, path: Path, found: str) -> UpgradeReport:
+async def open_writer(path: Path, busy_timeout: float) -> FileConnection:
+    """Connect to a checked file for writing.
+
+    Raises:
+        DatabaseUnreachable: it cannot be written.
+    """
+    connection: FileConnection | None = None
+    try:
+        connection = await connect(path, busy_timeout=busy_timeout)
+        await connection.run(_use_log)
+        await connection.run(_try_to_write)
+    except BaseException as error:
+        if connection is not None:
+            await connection.close()
+        if isinstance(error, sqlite3.Error | DBAPIError | OSError):
+            raise _start_refusal(path, error) from error
+        raise
+    return connection
+
+
+async def upgrade_file(
+    connection: FileConnection, path: Path, found: str, steps: Steps = OURS
+) -> UpgradeReport:
     """Back the file up beside itself, then take every step that is missing in one transaction.
 
     Raises:
         DatabaseUnreachable: the copy cannot be written; nothing was changed.
     """
-    if found == NEWEST:
-        return UpgradeReport(found, NEWEST)
+    if found == steps.newest:
+        return UpgradeReport(found, found)
     now = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
-    backup = path.with_name(f"{path.stem}-before-{NEWEST}-{now}{path.suffix}")
+    backup = path.with_name(f"{path.stem}-before-{steps.newest}-{now}{path.suffix}")
     try:
         await connection.run(lambda engine: copy_file(engine, backup))
     except (OSError, sqlite3.Error, DBAPIError) as error:
         raise DatabaseUnreachable(
-            f"{path} was not upgraded, because it cannot be copied to {backup}: {_reason(error)}."
+            f"{path} was not upgraded, because it cannot be copied to {backup}: {reason_of(error)}."
         ) from error
-    await connection.run(_migrate)
-    return UpgradeReport(found, NEWEST, backup)
+    await connection.run(lambda engine: _migrate(engine, steps))
+    return UpgradeReport(found, steps.newest, backup)
 
 
 def copy_file(engine: Engine, target: Path) -> None:
@@ -126,8 +129,7 @@ def copy_file(engine: Engine, target: Path) -> None:
         answer = copy.execute("PRAGMA quick_check(1)").fetchone()
     if answer != ("ok",):
         raise OSError(f"the copy is damaged ({answer[0]})")
-    unfinished.replace(target)
-    _make_durable(target)
+    _put_in_place(unfinished, target)
 
 
 def _quick_check(engine: Engine) -> None:
@@ -137,9 +139,14 @@ def _quick_check(engine: Engine) -> None:
 
 
 def _revision(engine: Engine, place: str) -> str:
-    # This begins as a writer does, so a file that cannot be written is found here and not at the first roll.
     with engine.begin() as connection:
         return check_ours(connection, place)
+
+
+def _try_to_write(engine: Engine) -> None:
+    """Find out at the start, and not with the first roll, that a file cannot be written."""
+    with engine.begin():
+        pass
 
 
 def _use_log(engine: Engine) -> None:
@@ -147,12 +154,12 @@ def _use_log(engine: Engine) -> None:
         raise OSError("its folder does not allow a write-ahead log")
 
 
-def _migrate(engine: Engine) -> None:
+def _migrate(engine: Engine, steps: Steps = OURS) -> None:
     # A step may rebuild a table; with foreign keys on, dropping the old one would empty its children.
     directly(engine, "PRAGMA foreign_keys = OFF")
     try:
         with engine.begin() as connection:
-            migrate(connection)
+            migrate(connection, steps)
             broken = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
             if broken is not None:
                 raise DatabaseDamaged(
@@ -162,25 +169,21 @@ def _migrate(engine: Engine) -> None:
         directly(engine, "PRAGMA foreign_keys = ON")
 
 
-def _start_refusal(path: Path, error: sqlite3.Error | DBAPIError) -> DatabaseDamaged | DatabaseUnreachable:
+def _start_refusal(
+    path: Path, error: sqlite3.Error | DBAPIError | OSError
+) -> DatabaseDamaged | DatabaseUnreachable:
     cause = error.orig if isinstance(error, DBAPIError) else error
     code: int | None = getattr(cause, "sqlite_errorcode", None)
+    if isinstance(error, OSError):
+        return DatabaseUnreachable(f"{path} cannot be used: {reason_of(error)}.")
     if code is None or code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
         return DatabaseDamaged(
-            f"{path} is damaged ({_reason(error)}): nothing was changed in it; put a backup in its place and "
-            "move away the files beside it that end in -wal and -shm."
+            f"{path} is damaged ({reason_of(error)}): nothing was changed in it; put a backup in its place "
+            "and move away the files beside it that end in -wal and -shm."
         )
     if code & 0xFF == sqlite3.SQLITE_BUSY:
         return DatabaseUnreachable(f"Another program keeps {path} locked: close it there first.")
-    return DatabaseUnreachable(f"{path} cannot be opened: {_reason(error)}.")
-
-
-def _reason(error: Exception) -> str:
-    """What went wrong in a few words, without statements or values."""
-    cause = error.orig if isinstance(error, DBAPIError) else error
-    if isinstance(cause, OSError) and cause.strerror:
-        return cause.strerror
-    return " ".join(str(cause).split())[:200]
+    return DatabaseUnreachable(f"{path} cannot be opened: {reason_of(error)}.")
 
 
 def _make_private(path: Path) -> None:
@@ -188,13 +191,17 @@ def _make_private(path: Path) -> None:
     os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
 
 
-def _make_durable(path: Path) -> None:
-    """Make sure that the file and its new name outlive a power cut."""
-    for place in (path, path.parent):
-        if place is not path and os.name == "nt":
-            return  # a folder cannot be opened there
-        descriptor = os.open(place, os.O_RDONLY if os.name != "nt" else os.O_RDWR)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
+def _put_in_place(unfinished: Path, path: Path) -> None:
+    """Give a finished file its name, so that file and name outlive a power cut."""
+    _sync(unfinished)
+    unfinished.replace(path)
+    if os.name != "nt":  # a folder cannot be opened there
+        _sync(path.parent)
+
+
+def _sync(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDWR if path.is_file() else os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

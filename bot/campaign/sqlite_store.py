@@ -14,11 +14,11 @@ from collections import deque
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
-from bot.campaign.errors import Busy, StoreDown, StoreRefusal
+from bot.campaign.errors import Busy, StoreDown, StoreRefusal, reason_of
 from bot.campaign.files import FileLock, SameFile, missing
 from bot.campaign.revisions import UpgradeReport, check_newest
 from bot.campaign.sqlite import FileConnection, connect, refusal_of
-from bot.campaign.sqlite_files import make_file, open_checked, upgrade_file
+from bot.campaign.sqlite_files import check_whole, make_file, open_writer, upgrade_file
 from bot.campaign.store import Limits, Store
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ class SqliteStore(Store):
             refusal = refusal_of(error)
             if refusal is None:
                 raise
-            LOG.error("%s: it could not be read: %s", self.place, error)  # noqa: TRY400 - the words say it all
+            LOG.error("%s: it could not be read: %s", self.place, reason_of(error))  # noqa: TRY400 - known
             raise refusal from error
 
     async def _write(self, work: Callable[[Connection], Answer]) -> Answer:
@@ -171,7 +171,7 @@ class SqliteStore(Store):
             "%s: %d changes were not saved: %s",
             self.place,
             len(batch),
-            error,
+            reason_of(error),
             exc_info=None if refusal else error,
         )
         for request in batch:
@@ -210,11 +210,11 @@ async def open_file(address: FileAddress, *, create: bool, upgrade: bool, limits
     try:
         if not path.exists():
             made = await make_file(path)
-        writer, found = await open_checked(path, limits.busy_timeout)
-        opened.append(writer)
+        found = await check_whole(path)
         if not upgrade:
             check_newest(path, found)
-        done = made or await upgrade_file(writer, path, found)
+        opened.append(await open_writer(path, limits.busy_timeout))
+        done = made or await upgrade_file(opened[0], path, found)
         while len(opened) <= limits.readers:
             opened.append(await connect(path, read_only=True, busy_timeout=limits.busy_timeout))
         return SqliteStore(path, lock, opened, limits, done if done.changed else None)

@@ -40,9 +40,9 @@ async def current(address: str) -> Version:
     """
     parsed = parse_address(address)
     if isinstance(parsed, FileAddress):
-        from bot.campaign.sqlite_files import file_revision  # noqa: PLC0415 - only the engine that is used
+        from bot.campaign.sqlite_files import check_whole  # noqa: PLC0415 - only the engine that is used
 
-        return Version(str(parsed), await file_revision(parsed.path))
+        return Version(str(parsed), await check_whole(parsed.path))
     from bot.campaign.postgres_store import server_revision  # noqa: PLC0415 - only the engine that is used
 
     return Version(str(parsed), await server_revision(parsed))
