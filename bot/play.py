@@ -6,6 +6,7 @@ writes the event. A picture and a reply come after, and no transaction is open t
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -24,14 +25,24 @@ if TYPE_CHECKING:
     from bot.kit import Kit
 
 
+log = logging.getLogger(__name__)
+
+
 class ReplyLost(Refusal):
     """Discord did not take the reply of a roll that was made and kept."""
 
     def __init__(self, event: Event) -> None:
+        reader = "The game masters" if event.audience is Audience.MASTERS else "You"
         super().__init__(
             f"Your roll was made and is kept as #{event.reference}, but its answer could not be posted. "
-            "You find it with /history show."
+            f"{reader} find it with /history show."
         )
+
+
+NOBODY = (
+    "Rolls are not kept here, so no game master would ever see this one: "
+    "choose something else for seen, or roll where I am a member of the server."
+)
 
 
 KIND = "roll"
@@ -109,6 +120,8 @@ def throw(kit: Kit, ask: Ask, seat: Seat) -> Outcome[Any]:
     Raises:
         Refusal: the ask cannot be rolled; nothing was thrown or kept.
     """
+    if ask.seen is Audience.MASTERS and seat.guild_id is None:
+        raise Refusal(NOBODY)
     if ask.faces is not None:
         return procedures.perform_by_hand(ask.key, ask.options, ask.faces)
     procedures.check(ask.key, ask.options)
@@ -161,14 +174,27 @@ async def again(kit: Kit, seat: Seat, reference: str, reader: Reader) -> Ask:
 
 
 async def posted(kit: Kit, played: Played) -> None:
-    """Take note that the reply stands in the channel, with what it told of earlier ones."""
-    if played.event is not None:
+    """Take note that the reply stands in the channel, with what it told of earlier ones.
+
+    A memory that fails only now is no trouble of the roller's, who has the answer.
+    """
+    if played.event is None:
+        return
+    try:
         await kit.store.write(outbox.posted, [event.id for event in (played.event, *played.unposted)])
+    except Refusal as problem:
+        log.warning("the reply of #%s stands, but that was not noted: %s", played.event.reference, problem)
 
 
 async def could_not_post(kit: Kit, event: Event, reason: str) -> ReplyLost:
-    """Take note that the reply was lost, so that the next one can say so, and what to say now."""
-    await kit.store.write(outbox.could_not_post, event.id, reason)
+    """Take note that the reply was lost, so that the next one can say so, and what to say now.
+
+    What could not be noted counts as lost by itself after a while.
+    """
+    try:
+        await kit.store.write(outbox.could_not_post, event.id, reason)
+    except Refusal as problem:
+        log.warning("the reply of #%s is lost, and that was not noted: %s", event.reference, problem)
     return ReplyLost(event)
 
 
@@ -178,7 +204,7 @@ def ask_of(event: Event) -> Ask:
     return Ask(
         key=document["key"],
         options=document["options"],
-        faces=tuple(document["faces"]) if document["by_hand"] else None,
+        faces=from_json(document["outcome"]).faces() if document["by_hand"] else None,
         note=document["note"],
         seen=event.audience,
     )
@@ -189,7 +215,6 @@ def _document(ask: Ask, outcome: Outcome[Any]) -> dict[str, Any]:
         "key": ask.key,
         "options": dict(ask.options),
         "by_hand": ask.faces is not None,
-        "faces": list(outcome.faces()),
         "note": ask.note,
         "outcome": to_json(outcome),
     }
@@ -208,7 +233,7 @@ def outcome_of(event: Event) -> Outcome[Any]:
     document = event.document
     told = from_json(document["outcome"])
     try:
-        outcome = procedures.perform(document["key"], document["options"], ScriptedDice(document["faces"]))
+        outcome = procedures.perform(document["key"], document["options"], ScriptedDice(told.faces()))
     except Refusal:
         return told
     return outcome if outcome.text == told.text else told

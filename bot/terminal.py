@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import codecs
 import hashlib
 import json
 import secrets
+import sys
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
@@ -28,9 +30,9 @@ def tables_text(*, as_json: bool) -> None:
     """Print every table with its rows and exact odds."""
     documents = [table_to_json(table) for table in load().tables]
     if as_json:
-        print(json.dumps(documents, ensure_ascii=False, indent=2))
+        _print_json(documents)
         return
-    console = Console(highlight=False)
+    console = _console()
     for document in documents:
         console.print(_grid(document))
         console.print(Text(document["source"], style="dim"), "\n")
@@ -46,9 +48,9 @@ def roll_text(
     """
     outcome = roll(key, options, faces=faces, seed=seed)
     if as_json:
-        print(json.dumps(to_json(outcome), ensure_ascii=False, indent=2))
+        _print_json(to_json(outcome))
         return
-    console = Console(highlight=False)
+    console = _console()
     console.print(Text(outcome.text, style="bold"))
     for rolled in outcome.walk():
         for line in _dice_lines(rolled):
@@ -65,12 +67,36 @@ def roll(key: str, options: Sequence[str], *, faces: str | None, seed: str | Non
     if faces is not None:
         return procedures.perform_by_hand(name, given, parse_faces(faces))
     procedures.check(name, given)
-    secret = secrets.token_bytes(32) if seed is None else hashlib.sha256(seed.encode()).digest()
+    # A terminal may hand over bytes that are no text; any of them are a seed.
+    secret = (
+        secrets.token_bytes(32)
+        if seed is None
+        else hashlib.sha256(seed.encode(errors="surrogateescape")).digest()
+    )
     return procedures.perform(name, given, BoundedDice(FairDice(secret, name)))
 
 
+def _console() -> Console:
+    """Where to print; a terminal of few letters gets a question mark for each that it lacks."""
+    reconfigure = getattr(sys.stdout, "reconfigure", None)  # a test's or a pager's stream may lack it
+    if reconfigure is not None:
+        reconfigure(errors="replace")
+    return Console(highlight=False)
+
+
+def _print_json(document: object) -> None:
+    """Print JSON as it is where the output takes all letters, and with escapes where it does not."""
+    takes_all = codecs.lookup(sys.stdout.encoding or "utf-8").name == "utf-8"
+    print(json.dumps(document, ensure_ascii=not takes_all, indent=2))
+
+
 def _what(key: str, options: Sequence[str]) -> tuple[str, dict[str, str | int | bool]]:
-    given = dict(_option(text) for text in options)
+    given: dict[str, str | int | bool] = {}
+    for text in options:
+        name, value = _option(text)
+        if name in given:
+            raise OptionError(f"“{echo(name)}” is there twice: say it once.")
+        given[name] = value
     if key in procedures.titles() or key == "dice":
         return key, given
     try:
@@ -79,7 +105,9 @@ def _what(key: str, options: Sequence[str]) -> tuple[str, dict[str, str | int | 
         if any(character.isdigit() for character in key):
             raise
         raise UnknownTable(procedures.no_such_table(key)) from problem
-    return "dice", {"dice": key, **given}
+    if given:
+        raise OptionError(f"Dice have no options: leave “{echo(next(iter(given)))}” away.")
+    return "dice", {"dice": key}
 
 
 def _option(text: str) -> tuple[str, str | int | bool]:

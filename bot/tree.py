@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.replies.answer import ANSWERED
+from bot.replies.answer import ANSWERED, LOST, insist, is_already_answered
 from bot.replies.words import escape
 from tables.errors import Refusal
 
@@ -33,7 +33,6 @@ UNREADABLE = "I could not read that option: pick one of the choices, or see the 
 NOT_DONE = "That could not be done."
 
 UNKNOWN_INTERACTION = 10062
-ALREADY_ANSWERED = 40060
 
 
 class Tree(app_commands.CommandTree[Any]):
@@ -77,11 +76,6 @@ def words_for(interaction: Interaction, error: BaseException) -> str:
     )
 
 
-def is_already_answered(error: BaseException) -> bool:
-    """Whether Discord says that this interaction has its answer: another process gave it."""
-    return isinstance(error, discord.HTTPException) and error.code == ALREADY_ANSWERED
-
-
 def is_too_late(error: BaseException) -> bool:
     """Whether Discord says that this interaction can have no answer any more."""
     return isinstance(error, discord.HTTPException) and error.code == UNKNOWN_INTERACTION
@@ -89,11 +83,14 @@ def is_too_late(error: BaseException) -> bool:
 
 async def _tell(interaction: Interaction, words: str) -> None:
     """Say it to the one person, whatever has been answered so far."""
+    response = interaction.response
     try:
-        if not interaction.response.is_done():
-            await interaction.response.send_message(view=_sentence(words), ephemeral=True)
+        if not response.is_done():
+            await insist(lambda: response.send_message(view=_sentence(words), ephemeral=True))
             return
-        is_deferred = ANSWERED not in interaction.extras
+        # A button that turns a page has the page for its original response, which stays.
+        is_thinking = response.type is discord.InteractionResponseType.deferred_channel_message
+        is_deferred = is_thinking and ANSWERED not in interaction.extras
         if is_deferred:
             # The first message after a deferral takes the deferral's visibility, so a sentence
             # for one person must not be that message.
@@ -101,7 +98,7 @@ async def _tell(interaction: Interaction, words: str) -> None:
         await interaction.followup.send(view=_sentence(words), ephemeral=True)
         if is_deferred:
             await interaction.delete_original_response()
-    except discord.HTTPException as problem:
+    except LOST as problem:
         log.warning("interaction %s could not be told its error: %s", interaction.id, problem)
 
 

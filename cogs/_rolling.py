@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Self, cast
 
-import aiohttp
 import discord
 
 from bot import play
@@ -13,8 +13,9 @@ from bot.campaign.reading import Reader
 from bot.campaign.schema import Audience
 from bot.drawing import painter_of
 from bot.play import Ask, Seat
-from bot.replies import Answer, roll_reply
-from bot.tree import explain, is_already_answered
+from bot.replies import Answer, blind_reply, roll_reply
+from bot.replies.answer import LOST, is_already_answered
+from bot.tree import explain
 from tables.errors import Refusal
 
 if TYPE_CHECKING:
@@ -23,18 +24,17 @@ if TYPE_CHECKING:
     from bot.drawing import Picture
     from bot.kit import Keeper, Kit
     from bot.play import Played
+    from bot.replies import Reply
     from bot.replies.answer import Interaction
+    from tables.outcome import Outcome
 
 log = logging.getLogger(__name__)
 
 NO_ATTACHMENTS = "There is a picture, but I may not attach files here: give me the permission Attach Files."
 NO_PICTURE = "There is a picture, but it could not be drawn this time."
 
-LOST = (discord.DiscordException, aiohttp.ClientError, OSError)
-"""What a reply raises that never reached Discord."""
 
-
-async def roll(interaction: Interaction, kit: Kit, ask: Ask, *, again_of: str | None = None) -> None:
+async def roll(interaction: Interaction, kit: Kit, ask: Ask) -> None:
     """Roll what was asked for, remember it and tell it.
 
     Raises:
@@ -43,7 +43,26 @@ async def roll(interaction: Interaction, kit: Kit, ask: Ask, *, again_of: str | 
     seat = seat_of(interaction)
     outcome = play.throw(kit, ask, seat)
     async with Answer(interaction, private=ask.seen is not Audience.EVERYONE) as answer:
-        played = await play.remember(kit, ask, seat, outcome, again_of=again_of)
+        played = await play.remember(kit, ask, seat, outcome)
+        await _tell(interaction, kit, answer, played)
+
+
+async def roll_again(interaction: Interaction, kit: Kit, reference: str) -> None:
+    """Roll once more what the button of a message calls ``reference``.
+
+    Only the memory knows who may see it, and may be slow to say so. Until then the message
+    with the button stands for it: it was sent to the same eyes.
+
+    Raises:
+        Refusal: there is no such roll for this person, or it cannot be rolled or kept.
+    """
+    seat = seat_of(interaction)
+    is_private = interaction.message is not None and interaction.message.flags.ephemeral
+    async with Answer(interaction, private=is_private) as answer:
+        ask = await play.again(kit, seat, reference, reader_of(interaction))
+        answer.show_to(everyone=ask.seen is Audience.EVERYONE)
+        outcome = play.throw(kit, ask, seat)
+        played = await play.remember(kit, ask, seat, outcome, again_of=reference)
         await _tell(interaction, kit, answer, played)
 
 
@@ -109,11 +128,8 @@ class RollAgain(
 
     async def callback(self, interaction: Interaction) -> None:
         """Roll again."""
-        kit = kit_of(interaction)
         try:
-            reader = reader_of(interaction)
-            ask = await play.again(kit, seat_of(interaction), self.reference, reader)
-            await roll(interaction, kit, ask, again_of=self.reference)
+            await roll_again(interaction, kit_of(interaction), self.reference)
         except Exception as problem:  # every error of a button becomes words
             await explain(interaction, problem)
 
@@ -125,10 +141,7 @@ def kit_of(interaction: Interaction) -> Kit:
 
 async def _tell(interaction: Interaction, kit: Kit, answer: Answer, played: Played) -> None:
     """Post the reply; one that is lost is kept to be told later."""
-    blind = played.ask.seen is Audience.MASTERS and not reader_of(interaction).game_master
-    painted, missing = (None, "") if blind else await _picture(interaction, kit, played)
-    buttons = [RollAgain(played.event.reference)] if played.event else []
-    reply = roll_reply(played, painted, buttons=buttons, blind=blind, picture_missing=missing)
+    reply = await _reply(interaction, kit, played)
     try:
         await answer.send(reply)
     except LOST as problem:
@@ -140,17 +153,30 @@ async def _tell(interaction: Interaction, kit: Kit, answer: Answer, played: Play
     await play.posted(kit, played)
 
 
-async def _picture(interaction: Interaction, kit: Kit, played: Played) -> tuple[Picture | None, str]:
+async def _reply(interaction: Interaction, kit: Kit, played: Played) -> Reply:
+    """What the roller, or everybody, may read of the roll."""
+    seen, is_master = played.ask.seen, reader_of(interaction).game_master
+    if seen is Audience.MASTERS and not is_master:
+        return blind_reply(played)
+    if seen is Audience.EVERYONE or not is_master:
+        played = replace(played, outcome=played.outcome.for_players())
+    may_attach = interaction.guild is None or interaction.app_permissions.attach_files
+    painted, missing = await _picture(kit, played.outcome, may_attach=may_attach)
+    buttons = [RollAgain(played.event.reference)] if played.event else []
+    return roll_reply(played, painted, buttons=buttons, may_attach=may_attach, picture_missing=missing)
+
+
+async def _picture(kit: Kit, outcome: Outcome[Any], *, may_attach: bool) -> tuple[Picture | None, str]:
     """The picture of what was rolled, or why there is none; a roll is told without it rather than not."""
-    paint = painter_of(played.outcome.value)
+    paint = painter_of(outcome.value)
     if paint is None:
         return None, ""
-    if interaction.guild and not interaction.app_permissions.attach_files:
+    if not may_attach:
         return None, NO_ATTACHMENTS
     try:
         return await kit.renderer.render(paint), ""
     except Refusal as problem:
         return None, f"{NO_PICTURE} {problem}"
     except Exception:
-        log.exception("no picture of %s", played.outcome.key)
+        log.exception("no picture of %s", outcome.key)
         return None, NO_PICTURE

@@ -11,9 +11,14 @@ from bot.campaign.schema import Audience
 from bot.play import Ask
 from cogs._options import SHARED_HELP, Faces, Note, Seen, anywhere
 from cogs._rolling import roll
+from tables import procedures
 from tables.destination import WALL_NAMES
+from tables.errors import OptionError
+from tables.names import listed
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bot.kit import Kit
     from bot.replies.answer import Interaction
 
@@ -26,6 +31,10 @@ METHODS = [
     app_commands.Choice(name="relative: rooms by number, counted from this one", value="door.relative"),
     app_commands.Choice(name="2d6: dead end, trap, room, another floor or out", value="door.2d6"),
 ]
+
+
+NAMES = {str(method.value): method.name.partition(":")[0] for method in METHODS}
+"""What people call each method, by its key."""
 
 
 @anywhere
@@ -63,4 +72,26 @@ class DoorsCog(commands.GroupCog, group_name="door", group_description="Doors: w
             options["room"] = room
         if rooms is not None:
             options["rooms"] = rooms
+        fits_the_method(method, options)
         await roll(interaction, self.kit, Ask(method, options, faces, note, seen))
+
+
+def fits_the_method(method: str, options: Mapping[str, object]) -> None:
+    """See that the method has the options given: the command offers those of all methods.
+
+    Raises:
+        OptionError: it has not, and which methods have; or there is no such method.
+    """
+    if method not in NAMES:
+        raise OptionError("Pick how to roll from the choices of method.")
+    for name in options:
+        having = [NAMES[key] for key in NAMES if name in _options_of(key)]
+        if NAMES[method] not in having:
+            raise OptionError(
+                f"{name} goes with the method {listed(having)}, not with {NAMES[method]}: "
+                f"pick such a method, or leave {name} away."
+            )
+
+
+def _options_of(key: str) -> list[str]:
+    return [option.name for option in procedures.find(key).options]

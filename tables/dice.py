@@ -149,10 +149,13 @@ class BoundedDice:
 def parse_faces(text: str) -> tuple[int, ...]:
     """Read the faces of dice thrown at the table, such as "5,3" or "5 3".
 
+    Signs that nobody sees, which come along with what is pasted, count as blanks.
+
     Raises:
         FacesError: something in it is not a whole number, or there are too many.
     """
-    words = [word for word in re.split(r"[\s,;]+", text.strip()) if word]
+    seen = "".join(sign if sign.isprintable() else " " for sign in text)
+    words = [word for word in re.split(r"[\s,;]+", seen) if word]
     if len(words) > MAX_DICE:
         raise FacesError(f"At most {MAX_DICE:,} faces fit in one roll.")
     for word in words:

@@ -61,6 +61,10 @@ class CatalogError(Exception):
 
 
 def echo(text: str) -> str:
-    """The user's own words, short enough to stand in an error."""
-    flat = " ".join(text.split())
+    """The user's own words, short enough to stand in an error, and without signs that nobody sees.
+
+    Controls, overrides of the direction and halves of characters would break the sentence they
+    are quoted in, or could not be sent at all.
+    """
+    flat = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
     return flat if len(flat) <= ECHO_LENGTH else flat[: ECHO_LENGTH - 1] + "…"

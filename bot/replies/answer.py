@@ -11,11 +11,15 @@ from __future__ import annotations
 import asyncio
 import io
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, Self, TypeAlias
 
+import aiohttp
 import discord
 
+from tables.errors import Refusal
+
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
     from types import TracebackType
 
 Interaction: TypeAlias = discord.Interaction[discord.Client]
@@ -25,6 +29,35 @@ ANSWERED = "answered"
 
 DEFER_AFTER = 1.0
 """Seconds of work after which Discord is told that an answer will come."""
+
+ALREADY_ANSWERED = 40060
+"""Discord's code for an interaction that has its first response already."""
+
+UNREACHED = (aiohttp.ClientError, OSError)
+"""What is raised when the connection to Discord broke: the request may have arrived or not."""
+
+LOST = (discord.DiscordException, *UNREACHED)
+"""What an answer raises that was refused or never reached Discord."""
+
+OTHER_EYES = "That took too long to be answered to the right people. Nothing was rolled: please try again."
+"""Said where a deferral went to other people than the answer may."""
+
+
+def is_already_answered(error: BaseException) -> bool:
+    """Whether Discord says that this interaction has its first response."""
+    return isinstance(error, discord.HTTPException) and error.code == ALREADY_ANSWERED
+
+
+async def insist(send: Callable[[], Awaitable[Any]]) -> None:
+    """Send, and once more where the connection broke on the way.
+
+    Discord takes the first response to an interaction only once, and an edit twice is the same
+    edit, so a request that had arrived after all does no harm.
+    """
+    try:
+        await send()
+    except UNREACHED:
+        await send()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,26 +122,55 @@ class Answer:
         """Stop to watch the time, and let a deferral that is under way finish."""
         await self._is_deferred()
 
+    def show_to(self, *, everyone: bool) -> None:
+        """Say who may see the answer, where that was learnt only after the watch began.
+
+        Raises:
+            Refusal: a deferral has gone to other eyes already; the answer must not follow it.
+        """
+        if self._private is everyone:
+            if self._is_deferring:
+                raise Refusal(OTHER_EYES)
+            self._private = not everyone
+
     async def send(self, reply: Reply) -> None:
         """Post the answer.
 
         Raises:
             discord.HTTPException: Discord did not take it.
+            aiohttp.ClientError, OSError: Discord could not be reached.
         """
-        if await self._is_deferred():
-            await self._interaction.edit_original_response(view=reply.view, attachments=reply.files())
-        else:
-            await self._interaction.response.send_message(
-                view=reply.view, files=reply.files(), ephemeral=self._private
-            )
-        self._interaction.extras[ANSWERED] = True
+        response = self._interaction.response
+        await self._post(
+            reply,
+            lambda: response.send_message(view=reply.view, files=reply.files(), ephemeral=self._private),
+        )
 
     async def replace(self, reply: Reply) -> None:
-        """Put the answer in the place of the message whose button was pressed."""
-        if await self._is_deferred():
-            await self._interaction.edit_original_response(view=reply.view, attachments=reply.files())
-        else:
-            await self._interaction.response.edit_message(view=reply.view, attachments=reply.files())
+        """Put the answer in the place of the message whose button was pressed.
+
+        Raises:
+            discord.HTTPException: Discord did not take it.
+            aiohttp.ClientError, OSError: Discord could not be reached.
+        """
+        response = self._interaction.response
+        await self._post(reply, lambda: response.edit_message(view=reply.view, attachments=reply.files()))
+
+    async def _post(self, reply: Reply, respond: Callable[[], Awaitable[Any]]) -> None:
+        """Give the answer as the first response, or lay it over the deferral."""
+        is_deferred = await self._is_deferred()
+        if not is_deferred:
+            try:
+                await insist(respond)
+            except discord.HTTPException as problem:
+                # A deferral may have reached Discord although we never heard that it did.
+                if not (self._is_deferring and is_already_answered(problem)):
+                    raise
+                is_deferred = True
+        if is_deferred:
+            await insist(
+                lambda: self._interaction.edit_original_response(view=reply.view, attachments=reply.files())
+            )
         self._interaction.extras[ANSWERED] = True
 
     async def _defer_in_time(self) -> None:

@@ -23,11 +23,17 @@ if TYPE_CHECKING:
 PAGE_SIZE = 8
 """Events of one page: with every part at its longest they fit one message."""
 
-MAX_EVENT = 120
-"""Characters that a page repeats of an event's text."""
+# The lengths count what is sent, escapes and all: a page of eight events with every part at its longest
+# stays below the MAX_TEXT that Discord takes.
 
-MAX_EVENT_NOTE = 50
-"""Characters that a page repeats of an event's note."""
+MAX_EVENT = 140
+"""Characters that a page spends on an event's text."""
+
+MAX_EVENT_NOTE = 70
+"""Characters that a page spends on an event's note."""
+
+MAX_EVENT_DICE = 90
+"""Characters that a page spends on an event's dice."""
 
 MAX_RUN = 6
 """Like dice in a row that a page shows of an event."""
@@ -37,8 +43,8 @@ MAX_RUNS = 4
 
 SEEN = {
     Audience.EVERYONE: "",
-    Audience.SHARED: " · not in the open",
-    Audience.MASTERS: " · game masters only",
+    Audience.SHARED: "not in the open",
+    Audience.MASTERS: "game masters only",
 }
 
 EMPTY = "Nothing has been rolled in this campaign yet."
@@ -91,7 +97,9 @@ def dice_in_short(dice: Sequence[Die]) -> str:
         + (" …" if len(faces) > MAX_RUN else "")
         for sides, faces in runs[:MAX_RUNS]
     ]
-    return ", ".join(parts) + (", …" if len(runs) > MAX_RUNS else "")
+    while len(", ".join(parts)) > MAX_EVENT_DICE:
+        parts.pop()
+    return ", ".join(parts) + (", …" if len(runs) > len(parts) else "")
 
 
 def _dice(event: Event) -> tuple[Die, ...]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.campaign.schema import Audience
 from bot.replies.answer import Attachment, Reply
 from bot.replies.layout import INK, SECRET_INK, file, picture, sheet, text
-from bot.replies.words import MAX_ALT_TEXT, cut, escape, one_line, ordinal
+from bot.replies.words import MAX_ALT_TEXT, cut, escape, fit, one_line, ordinal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -21,11 +21,14 @@ if TYPE_CHECKING:
     from tables.dice import Die
     from tables.outcome import Outcome
 
-MAX_ANSWER = 700
+# All lengths but that of a note count what is sent, escapes and all: with every part at its longest,
+# a message stays below the MAX_TEXT that Discord takes.
+
+MAX_ANSWER = 1_200
 """Characters of the answer itself; a longer one stands whole in a file."""
 
 MAX_NOTE = 200
-"""Characters of the roller's note."""
+"""Characters of the roller's note, before escaping: it is shown whole."""
 
 MAX_DICE_LINE = 600
 """Characters of the line of dice; a longer one becomes a file."""
@@ -33,11 +36,14 @@ MAX_DICE_LINE = 600
 MAX_ROW = 90
 """Characters of a row's words within the line of dice."""
 
-MAX_FIRST = 160
+MAX_FIRST = 240
 """Characters of an earlier roll that a message repeats."""
 
-MAX_UNPOSTED = 80
-"""Characters of each earlier roll that was not posted in its time."""
+MAX_UNPOSTED = 120
+"""Characters of each earlier roll that was not posted in its time; the memory hands out five at once."""
+
+MAX_EXCUSE = 300
+"""Characters that say why there is no picture."""
 
 AUDIENCE_LINES = {
     Audience.EVERYONE: "",
@@ -53,26 +59,28 @@ def roll_reply(
     painted: Picture | None = None,
     *,
     buttons: Iterable[Part] = (),
-    blind: bool = False,
+    may_attach: bool = True,
     picture_missing: str = "",
 ) -> Reply:
-    """The message that tells a roll.
+    """The message that tells a roll, with everything that its outcome holds.
 
-    ``blind`` is for a roller who may know only that the roll was made. ``picture_missing``
+    Without ``may_attach`` Discord would refuse a file, so there is none. ``picture_missing``
     says why there is no picture although there should be one.
     """
-    if blind:
-        return _blind_reply(played)
     dice = dice_line(played.outcome)
     parts = [text(_answer(played))]
     attachments: list[Attachment] = []
     if painted is not None:
         attachments.append(Attachment("roll.png", painted.png, cut(painted.alt, MAX_ALT_TEXT)))
         parts.append(picture(attachments[-1]))
-    if len(dice) > MAX_DICE_LINE or len(played.outcome.text) > MAX_ANSWER:
-        attachments.append(Attachment("dice.txt", _dice_file(played.outcome).encode()))
-        parts.append(file(attachments[-1]))
-        dice = f"{len(played.outcome.every_die()):,} dice, each in the file"
+    if len(dice) > MAX_DICE_LINE or len(escape(played.outcome.text)) > MAX_ANSWER:
+        dice = f"{len(played.outcome.every_die()):,} dice, "
+        if may_attach:
+            attachments.append(Attachment("dice.txt", _dice_file(played.outcome).encode()))
+            parts.append(file(attachments[-1]))
+            dice += "each in the file"
+        else:
+            dice += "more than fit here: with the permission Attach Files I could send them as a file"
     parts.append(text(_small_print(played, dice, picture_missing)))
     ink = INK if played.ask.seen is Audience.EVERYONE else SECRET_INK
     return Reply(sheet(parts, buttons=buttons, ink=ink), tuple(attachments))
@@ -94,7 +102,8 @@ def unposted_line(events: Sequence[Event]) -> str:
     return f"Kept, but not posted before: {told}"
 
 
-def _blind_reply(played: Played) -> Reply:
+def blind_reply(played: Played) -> Reply:
+    """The message for a roller who may know only that the roll was made."""
     words = "Rolled. The game masters know what came."
     lines = [AUDIENCE_LINES[Audience.MASTERS]]
     if played.event is not None:
@@ -106,9 +115,9 @@ def _blind_reply(played: Played) -> Reply:
 
 
 def _answer(played: Played) -> str:
-    lines = [f"**{escape(cut(played.outcome.text, MAX_ANSWER))}**"]
+    lines = [f"**{fit(played.outcome.text, MAX_ANSWER)}**"]
     if played.ask.note:
-        lines.append(f"> {one_line(played.ask.note, MAX_NOTE)}")
+        lines.append(f"> {one_line(played.ask.note, 2 * MAX_NOTE)}")
     if played.ordinal > 1:
         first = one_line(played.first_text, MAX_FIRST)
         lines.append(f"-# {ordinal(played.ordinal).capitalize()} roll; the first was: {first}")
@@ -124,7 +133,7 @@ def _small_print(played: Played, dice: str, picture_missing: str) -> str:
     lines = [" · ".join(part for part in parts if part)]
     lines.append(AUDIENCE_LINES[played.ask.seen] if played.event else NOT_KEPT)
     if picture_missing:
-        lines.append(escape(picture_missing))
+        lines.append(fit(picture_missing, MAX_EXCUSE))
     if played.unposted:
         lines.append(unposted_line(played.unposted))
     return "\n".join(f"-# {line}" for line in lines if line)

@@ -32,7 +32,11 @@ def table_reply(table: Mapping[str, Any]) -> Reply:
 def table_list_reply(titles: Sequence[tuple[str, str]]) -> Reply:
     """All that can be rolled by name: pairs of key and title."""
     lines = "\n".join(f"`{key}` {escape(title)}" for key, title in titles)
-    return Reply(sheet([text(cut(lines, MAX_TABLE))]))
+    if len(lines) <= MAX_TABLE:
+        return Reply(sheet([text(lines)]))
+    plain = "\n".join(f"{key}\t{title}" for key, title in titles)
+    whole = Attachment("tables.txt", f"{plain}\n".encode())
+    return Reply(sheet([text(f"**{len(titles):,} tables**, each in the file"), file(whole)]), (whole,))
 
 
 def _row(row: Mapping[str, Any]) -> tuple[str, str, str]:

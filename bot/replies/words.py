@@ -11,8 +11,8 @@ MAX_TEXT = 4_000
 MAX_ALT_TEXT = 1_024
 """Characters of a picture's description."""
 
-MAX_NAME = 80
-"""Characters of a person's name that a message repeats."""
+MAX_NAME = 48
+"""Characters that a person's name takes in a message; Discord's longest has 32, before escaping."""
 
 _MARKDOWN = re.compile(r"([\\*_~`|>#\-+\[\]()<@:])")
 _NUMBERED = re.compile(r"^(\d+)\.", re.MULTILINE)
@@ -45,9 +45,24 @@ def escape(text: str) -> str:
     return _NUMBERED.sub(r"\1\.", _MARKDOWN.sub(r"\\\1", text))
 
 
+def fit(text: str, length: int) -> str:
+    """The text as :func:`escape` gives it, at most ``length`` characters long as Discord counts them.
+
+    What has to be escaped takes two characters, so a text is cut by what it takes and not by
+    what it has: otherwise one full of asterisks would make a message that Discord refuses.
+    """
+    whole = escape(text)
+    if len(whole) <= length:
+        return whole
+    kept = text[:length]
+    while (excess := len(escape(kept)) + 1 - length) > 0:
+        kept = kept[: -((excess + 1) // 2)]
+    return escape(kept.rstrip()) + "…"
+
+
 def one_line(text: str, length: int) -> str:
-    """A user's text as one escaped line of at most ``length`` characters of its own."""
-    return escape(cut(" ".join(tidy(text).split()), length))
+    """A user's text as one escaped line of at most ``length`` characters, as :func:`fit` counts."""
+    return fit(" ".join(tidy(text).split()), length)
 
 
 ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")

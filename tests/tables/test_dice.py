@@ -118,15 +118,14 @@ def test_a_budget_ends_before_the_die_is_thrown() -> None:
         ("", ()),
         (" , ", ()),
         ("1000000", (1_000_000,)),
+        ("\u202e5\u200b3\0", (5, 3)),
     ],
 )
 def test_faces_are_read_as_people_type_them(text: str, faces: tuple[int, ...]) -> None:
     assert parse_faces(text) == faces
 
 
-@pytest.mark.parametrize(
-    "word", ["x", "-1", "3.5", "12345678", "5,three", "٣", "1e3", "+4", "\u200b", "9" * 900]
-)
+@pytest.mark.parametrize("word", ["x", "-1", "3.5", "12345678", "5,three", "٣", "1e3", "+4", "9" * 900])
 def test_what_is_no_face_is_refused_with_a_short_answer(word: str) -> None:
     with pytest.raises(FacesError, match="is not a face") as caught:
         parse_faces(word)
