@@ -74,9 +74,12 @@ class TurnPage(
 
     async def callback(self, interaction: Interaction) -> None:
         """Turn the page."""
+        # A page shows what its reader may see, so it never goes into a message that others see too.
+        in_place = interaction.message is not None and interaction.message.flags.ephemeral
         try:
-            async with Answer(interaction, private=True, in_place=True) as answer:
-                await answer.replace(await _page(interaction, kit_of(interaction), self.cursor))
+            async with Answer(interaction, private=True, in_place=in_place) as answer:
+                page = await _page(interaction, kit_of(interaction), self.cursor)
+                await (answer.replace if in_place else answer.send)(page)
         except Exception as problem:  # every error of a button becomes words
             await explain(interaction, problem)
 

@@ -155,6 +155,9 @@ class Message:
             inner |= {"url": self._url(name), "proxy_url": self._url(name), "content_type": "image/png"}
             inner |= {"width": 1, "height": 1, "id": str(self.id)}
             inner["attachment_id"] = str(self.attachment_id(name))
+        if value.get("type") == rules.FILE:
+            name = value["file"]["url"].removeprefix("attachment://")
+            inner |= {"name": name, "size": len(self.files[name])}
         return {**number, **inner}
 
     def change(self, body: Json, files: dict[str, bytes]) -> None:
