@@ -5,11 +5,11 @@ object in the order of their code points, without spaces, and with no escapes bu
 demands (a double quote, a backslash, and the control characters below U+0020, the short forms
 \b \t \n \f \r where there is one and \u00xx in lower case elsewhere). Numbers are whole.
 
-1. The *open part* is the canonical form of an object with the keys ``seq``, ``at`` (milliseconds
-   UTC), ``person`` (a number within the campaign, never a name or a Discord id), ``channel``,
-   ``place``, ``request`` (Discord's ids, as text), ``kind``, ``audience``, ``reference``,
-   ``again_of``, ``undoes`` (a ``seq`` or null), ``v``, ``text`` (as told) and ``doc``, the event's
-   document without anything marked secret.
+1. The *open part* is two lines with a line feed between: the canonical form of an object with the
+   keys ``seq``, ``at`` (milliseconds UTC), ``person`` (a number within the campaign, never a name
+   or a Discord id), ``channel``, ``place``, ``request`` (Discord's ids, as text), ``kind``,
+   ``audience``, ``reference``, ``again_of``, ``undoes`` (a ``seq`` or null), ``v`` and ``text`` (as
+   told); and the canonical form of the event's document without anything marked secret.
 2. The *whole part* is the canonical form of the complete document.
 3. The salt is 32 random bytes. Its first half seals the open part, its second half the whole part:
    ``seal = SHA-256(half + part)``. Who is given one half learns nothing of the other part.
@@ -62,14 +62,15 @@ class ChainReport:
     fault: ChainFault | None
 
 
-def new_salt() -> bytes:
-    """Random bytes for one event's two seals."""
-    return secrets.token_bytes(_SALT)
+def seal(content: Mapping[str, Any], previous: bytes | None) -> dict[str, Any]:
+    """The columns of a new event: its content, sealed and chained to the hash of the event before."""
+    sealed = {**content, "v": VERSION, "salt": secrets.token_bytes(_SALT), "previous": previous or START}
+    return {**sealed, "hash": event_hash(sealed)}
 
 
 def event_hash(row: Mapping[str, Any]) -> bytes:
     """The hash of an event, from its columns ``salt`` and ``previous`` and its content."""
-    open_part = {
+    head = {
         "seq": row["seq"],
         "at": row["at"],
         "person": row["person"],
@@ -83,11 +84,13 @@ def event_hash(row: Mapping[str, Any]) -> bytes:
         "undoes": row["undoes"],
         "v": row["v"],
         "text": row["text"],
-        "doc": for_players(row["doc"]),
     }
+    whole = canonical(row["doc"])
+    players = for_players(row["doc"])
+    shown = whole if players == row["doc"] else canonical(players)
     half = _SALT // 2
-    open_seal = _seal(row["salt"][:half], open_part)
-    whole_seal = _seal(row["salt"][half:], row["doc"])
+    open_seal = _seal(row["salt"][:half], f"{canonical(head)}\n{shown}")
+    whole_seal = _seal(row["salt"][half:], whole)
     return sha256(b"undercroft event 1\n" + row["previous"] + open_seal + whole_seal).digest()
 
 
@@ -107,8 +110,8 @@ def audit(connection: Connection, campaign_id: int) -> ChainReport:
     return ChainReport(sound, None)
 
 
-def _seal(half: bytes, part: object) -> bytes:
-    return sha256(half + canonical(part).encode()).digest()
+def _seal(half: bytes, part: str) -> bytes:
+    return sha256(half + part.encode()).digest()
 
 
 def _wrong(row: Mapping[str, Any], previous: bytes, expected: int) -> str | None:

@@ -40,6 +40,7 @@ MAX_BITS = 10_000
 """Bits of the largest whole number: some 3,000 digits."""
 
 _UNFIT = re.compile("[\0\ud800-\udfff]")
+_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 _NOTHING_SAVED = "Nothing was saved."
 
 
@@ -77,7 +78,7 @@ def clean_name(name: str, limit: int = 100) -> str:
 
 def canonical(document: object) -> str:
     """The one way to write a document: keys by their code points, no space, no escapes but JSON's own."""
-    return json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+    return _ENCODER.encode(document)
 
 
 def for_players(document: Mapping[str, Any]) -> dict[str, Any]:

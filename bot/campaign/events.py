@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import and_, bindparam, func, insert, select
+from sqlalchemy import and_, bindparam, exists, func, insert, select
 
 from bot.campaign import schema
 from bot.campaign.campaigns import campaign_of, give_back, make_quietly, next_seq
-from bot.campaign.chain import START, VERSION, event_hash, new_salt
-from bot.campaign.documents import gate_doc, gate_text
+from bot.campaign.chain import seal
+from bot.campaign.documents import clean_name, gate_doc, gate_text
 from bot.campaign.errors import RequestMismatch
 from bot.campaign.outbox import expect, unposted
-from bot.campaign.people import meet
+from bot.campaign.people import KNOWN_NAME, KNOWN_NUMBER, meet
 from bot.campaign.reading import SELECT_EVENTS, Event, EventId, Reader, Sight, sight_of, to_event
-from bot.campaign.references import clean_reference, new_reference
+from bot.campaign.references import LENGTH, TAKEN, clean_reference, draw, new_reference
 from bot.campaign.schema import Audience
 
 if TYPE_CHECKING:
@@ -89,6 +89,13 @@ _INSERT = insert(schema.event)
 _HASH = select(_event.hash).where(*_IS)
 _BY_ID = SELECT_EVENTS.where(*_IS)
 _BY_KEY = select(_event.campaign_id, _event.seq).where(_event.request_key == bindparam("key"))
+_BEFORE = select(  # all that has to be known beforehand, in one question
+    exists(_BY_KEY).label("came_before"),
+    _HASH.scalar_subquery().label("previous"),
+    exists(TAKEN).label("is_taken"),
+    KNOWN_NUMBER.scalar_subquery().label("person"),
+    KNOWN_NAME.scalar_subquery().label("name"),
+)
 _FIRST_OF = (
     select(_first.c.seq, _first.c.reference, _first.c.audience, _first.c.person)
     .select_from(
@@ -113,14 +120,30 @@ def record(connection: Connection, new: NewEvent) -> Recorded:
     """
     gate_doc(new.document)
     gate_text(new.text)
-    campaign_id, seq = _take_number(connection, new)
-    known = connection.execute(_BY_KEY, {"key": str(new.interaction_id)}).all()
-    if not known:
-        return _record_fresh(connection, new, EventId(campaign_id, seq))
-    give_back(connection, campaign_id)
-    # Its channel may have belonged to another campaign when it came the first time.
-    found = min((EventId(*row) for row in known), key=lambda event: event.campaign_id != campaign_id)
-    return _recorded_before(connection, found, new.kind)
+    taken = _take_number(connection, new)
+    reference = draw(LENGTH)
+    before = connection.execute(
+        _BEFORE,
+        {
+            "key": str(new.interaction_id),
+            "campaign": taken.campaign_id,
+            "number": taken.seq - 1,
+            "reference": reference,
+            "user": new.actor_id,
+        },
+    ).one()
+    if before.came_before:
+        give_back(connection, taken.campaign_id)
+        return _recorded_before(connection, new, taken.campaign_id)
+    if before.is_taken:
+        reference = new_reference(connection, taken.campaign_id)
+    known = (before.person, before.name)
+    person = meet(connection, taken.campaign_id, new.actor_id, new.actor_name, known)
+    again_of, again_of_reference = _first_of(connection, new, taken.campaign_id, person)
+    row = seal(_content(new, taken, reference, person, again_of), before.previous)
+    made_by = {"user_id": new.actor_id, "name": clean_name(new.actor_name)}
+    event = to_event({**row, **made_by, "again_of_reference": again_of_reference}, whole=True)
+    return _keep(connection, new, row, event)
 
 
 def by_reference(connection: Connection, channel_id: int, reference: str, reader: Reader) -> Event | None:
@@ -138,46 +161,41 @@ def by_reference(connection: Connection, channel_id: int, reference: str, reader
     return None if row is None else to_event(row, whole=sight.everything)
 
 
-def _take_number(connection: Connection, new: NewEvent) -> tuple[int, int]:
+def _take_number(connection: Connection, new: NewEvent) -> EventId:
     taken = next_seq(connection, new.channel_id)
     if taken is None:
         make_quietly(connection, new.guild_id, new.guild_name, new.channel_id, new.at)
         taken = next_seq(connection, new.channel_id)
     if taken is None:  # pragma: no cover - the channel was bound a moment ago in this transaction
         raise RuntimeError(f"channel {new.channel_id} could not be bound to a campaign")
-    return taken
+    return EventId(*taken)
 
 
-def _recorded_before(connection: Connection, found: EventId, kind: str) -> Recorded:
+def _recorded_before(connection: Connection, new: NewEvent, campaign_id: int) -> Recorded:
+    known = connection.execute(_BY_KEY, {"key": str(new.interaction_id)}).all()
+    # Its channel may have belonged to another campaign when it came the first time.
+    found = min((EventId(*row) for row in known), key=lambda event: event.campaign_id != campaign_id)
     asked = {"campaign": found.campaign_id, "number": found.seq}
     row = connection.execute(_BY_ID, asked).mappings().one()
-    if row["kind"] != kind:
+    if row["kind"] != new.kind:
         raise RequestMismatch
     event = to_event(row, whole=True)
     ordinal, first_text = _place_in_line(connection, event, row["again_of"], row["person"])
     return Recorded(event, fresh=False, ordinal=ordinal, first_text=first_text, unposted=())
 
 
-def _record_fresh(connection: Connection, new: NewEvent, at: EventId) -> Recorded:
-    person = meet(connection, at.campaign_id, new.actor_id, new.actor_name)
-    again_of, again_of_reference = _first_of(connection, new, at.campaign_id, person)
-    row = _row(connection, new, at, person, again_of)
+def _keep(connection: Connection, new: NewEvent, row: Mapping[str, Any], event: Event) -> Recorded:
     connection.execute(_INSERT, row)
     if new.token is not None:
-        expect(connection, at, new.place_id, new.token, new.at)
-    made_by = {"user_id": new.actor_id, "name": new.actor_name, "again_of_reference": again_of_reference}
-    event = to_event({**row, **made_by}, whole=True)
-    ordinal, first_text = _place_in_line(connection, event, again_of, person)
-    own = None if new.audience is Audience.EVERYONE else person
+        expect(connection, event.id, new.place_id, new.token, new.at)
+    ordinal, first_text = _place_in_line(connection, event, row["again_of"], row["person"])
+    own = None if new.audience is Audience.EVERYONE else row["person"]
     waiting = unposted(connection, event, own, new.at)
     return Recorded(event, fresh=True, ordinal=ordinal, first_text=first_text, unposted=waiting)
 
 
-def _row(
-    connection: Connection, new: NewEvent, at: EventId, person: int, again_of: int | None
-) -> dict[str, Any]:
-    previous = connection.scalar(_HASH, {"campaign": at.campaign_id, "number": at.seq - 1})
-    row: dict[str, Any] = {
+def _content(new: NewEvent, at: EventId, reference: str, person: int, again_of: int | None) -> dict[str, Any]:
+    return {
         "campaign_id": at.campaign_id,
         "seq": at.seq,
         "at": new.at,
@@ -187,16 +205,12 @@ def _row(
         "request_key": str(new.interaction_id),
         "kind": new.kind,
         "audience": new.audience.value,
-        "reference": new_reference(connection, at.campaign_id),
+        "reference": reference,
         "again_of": again_of,
         "undoes": None,
-        "v": VERSION,
         "doc": dict(new.document),
         "text": new.text,
-        "salt": new_salt(),
-        "previous": previous or START,
     }
-    return {**row, "hash": event_hash(row)}
 
 
 def _first_of(

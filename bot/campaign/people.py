@@ -13,29 +13,35 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
+# Built once, as in campaigns.py.
 _MINE = (
     schema.person.c.user_id == bindparam("user"),
     schema.person.c.campaign_id == bindparam("campaign"),
 )
-_KNOWN = select(schema.person.c.person, schema.person.c.name).where(*_MINE)
+KNOWN_NUMBER = select(schema.person.c.person).where(*_MINE)
+"""The number of the user ``user`` in the campaign ``campaign``."""
+KNOWN_NAME = select(schema.person.c.name).where(*_MINE)
+"""The name that the same user went by last."""
 
 
 def person_of(connection: Connection, campaign_id: int, user_id: int) -> int | None:
     """The number of a Discord user in a campaign, if that user ever did something in it."""
-    return connection.scalar(_KNOWN, {"user": user_id, "campaign": campaign_id})
+    return connection.scalar(KNOWN_NUMBER, {"user": user_id, "campaign": campaign_id})
 
 
-def meet(connection: Connection, campaign_id: int, user_id: int, name: str) -> int:
+def meet(
+    connection: Connection, campaign_id: int, user_id: int, name: str, known: tuple[int | None, str | None]
+) -> int:
     """The number of a Discord user, made with the first event and with the name brought up to date.
 
-    The campaign is locked by whoever calls, so that no number is given twice.
+    ``known`` is the number and name that the campaign knew a moment ago; it is locked since
+    then by whoever calls, so that no number is given twice.
     """
     name = clean_name(name)
-    mine = {"user": user_id, "campaign": campaign_id}
-    known = connection.execute(_KNOWN, mine).one_or_none()
-    if known is None:
+    if known[0] is None:
         return _make(connection, campaign_id, user_id, name)
     if known[1] != name:
+        mine = {"user": user_id, "campaign": campaign_id}
         connection.execute(update(schema.person).where(*_MINE).values(name=name), mine)
     return known[0]
 

@@ -24,9 +24,11 @@ MOST = 12
 """Characters of the longest reference that the tables take."""
 
 _TRIES = 3
-_TAKEN = select(schema.event.c.seq).where(
+
+TAKEN = select(schema.event.c.seq).where(
     schema.event.c.campaign_id == bindparam("campaign"), schema.event.c.reference == bindparam("reference")
 )
+"""Finds something where the campaign ``campaign`` has given out the reference ``reference``."""
 
 
 def draw(length: int) -> str:
@@ -39,7 +41,7 @@ def new_reference(connection: Connection, campaign_id: int, draw: Callable[[int]
     length, tries = LENGTH, 0
     while True:
         reference = draw(length)
-        if connection.scalar(_TAKEN, {"campaign": campaign_id, "reference": reference}) is None:
+        if connection.scalar(TAKEN, {"campaign": campaign_id, "reference": reference}) is None:
             return reference
         tries += 1
         length = LENGTH + tries // _TRIES

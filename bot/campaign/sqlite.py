@@ -1,8 +1,8 @@
 """SQLite through aiosqlite: a connection whose work runs whole in aiosqlite's own thread.
 
-This is the only module that touches aiosqlite's private names. A job (many statements, a whole
-transaction) is handed to the thread at once and runs there on SQLAlchemy's synchronous engine;
-a job that was handed over runs to its end even when its caller is cancelled.
+This is the only module that touches aiosqlite's private names. A job (many statements, whole
+transactions) is handed to the thread and runs there on SQLAlchemy's synchronous engine; a job
+that was handed over runs to its end even when its caller is cancelled.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from sqlalchemy.pool import StaticPool
 from bot.campaign.errors import Damaged, StoreDown, UnknownOutcome
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Coroutine
     from pathlib import Path
 
     from sqlalchemy import Connection, Engine
@@ -58,19 +58,29 @@ class FileConnection:
         self._open = True
 
     async def run(self, job: Callable[[Engine], Answer]) -> Answer:
-        """Run ``job`` in the connection's thread, after all that were handed over before it.
-
-        It is handed over before this coroutine first waits, so a caller that is cancelled
-        neither stops it nor changes its place.
+        """Run ``job`` in the connection's thread, after all that were handed over before it, and wait for it.
 
         Raises:
             StoreDown: the connection is closed.
         """
+        answer: Any = await self._execute(job)
+        return answer
+
+    def hand_over(self, job: Callable[[Engine], None]) -> None:
+        """The same without waiting: ``job`` must tell of its end itself, and raise nothing.
+
+        Raises:
+            StoreDown: the connection is closed.
+        """
+        waiting = self._execute(job)
+        waiting.send(None)  # by the time it first waits, it has handed the job over
+        waiting.close()
+
+    def _execute(self, job: Callable[[Engine], Any]) -> Coroutine[Any, Any, Any]:
         if not self._open:
             raise StoreDown("The campaign's memory is closing")
         # Private, and the whole design rests on it: the module checks it at import.
-        answer: Any = await self._connection._execute(job, self._engine)  # noqa: SLF001 # pyright: ignore[reportPrivateUsage, reportUnknownMemberType]
-        return answer
+        return self._connection._execute(job, self._engine)  # noqa: SLF001 # pyright: ignore[reportPrivateUsage, reportUnknownMemberType]
 
     async def close(self) -> None:
         """Finish what was handed over, then close engine, connection and thread."""

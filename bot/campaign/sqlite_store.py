@@ -1,8 +1,9 @@
 """The store on a SQLite file: one writer that commits for many at once, and readers beside it.
 
-Nothing here waits for ever and no task of its own runs: whoever writes puts the request in
-the queue and hands the writer's thread one job that takes what is in it. The first such job
-finds all that came meanwhile and commits it together; the others find nothing left to do.
+Nothing here waits for ever and no task of its own runs. The first who writes starts a batch;
+whatever else comes before it begins, or while it runs, is in the next one, which starts when
+those that were just answered had their turn. A batch belongs to nobody: it begins and ends in
+a context of its own, so that it ends well whatever becomes of those who asked for it.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ import asyncio
 import logging
 import sqlite3
 from collections import deque
+from contextlib import suppress
+from contextvars import Context
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
@@ -37,13 +40,13 @@ Answer = TypeVar("Answer")
 class _Request(Generic[Answer]):
     """One write that waits: its work, and later its answer or its error."""
 
-    __slots__ = ("abandoned", "answer", "error", "work")
+    __slots__ = ("answer", "ended", "error", "work")
 
-    def __init__(self, work: Callable[[Connection], Answer]) -> None:
+    def __init__(self, work: Callable[[Connection], Answer], ended: asyncio.Future[None]) -> None:
         self.work = work
+        self.ended = ended
         self.answer: Answer | None = None
         self.error: BaseException | None = None
-        self.abandoned = False
 
 
 class _Reader:
@@ -77,7 +80,9 @@ class SqliteStore(Store):
         self._readers = [_Reader(connection) for connection in connections[1:]]
         self._limits = limits
         self._waiting: deque[_Request[Any]] = deque()
+        self._is_writing = False
         self._closing: asyncio.Future[None] | None = None
+        self._idle: asyncio.Future[None] | None = None
 
     async def close(self) -> None:
         """See :meth:`Store.close`."""
@@ -86,6 +91,9 @@ class SqliteStore(Store):
         await asyncio.shield(self._closing)  # a caller that is cancelled must not leave it half closed
 
     async def _close(self) -> None:
+        if self._is_writing:
+            self._idle = asyncio.get_running_loop().create_future()
+            await self._idle
         try:
             for reader in self._readers:
                 await reader.connection.close()
@@ -127,53 +135,75 @@ class SqliteStore(Store):
         self._check_open()
         if len(self._waiting) >= self._limits.queue:
             raise Busy
-        request = _Request(work)
+        loop = asyncio.get_running_loop()
+        request = _Request(work, loop.create_future())
         self._waiting.append(request)
-        try:
-            await self._writer.run(self._empty_queue)
-        except BaseException:
-            request.abandoned = True  # where it was not begun yet, it never is
-            raise
+        if not self._is_writing:
+            self._is_writing = True
+            loop.call_soon(self._begin_batch, loop, context=Context())
+        await request.ended
         if request.error is not None:
             raise request.error
         return cast("Answer", request.answer)
 
-    def _empty_queue(self, engine: Engine) -> None:
-        """Commit what waits, in the writer's thread: afterwards each of it has its answer or its error."""
+    def _begin_batch(self, loop: asyncio.AbstractEventLoop) -> None:
         batch = self._take(self._limits.batch)
-        if not batch:
+        if batch:
+            self._writer.hand_over(partial(self._write_batch, loop, batch))
             return
-        begun = committing = False
-        try:
-            self._file.check()
-            with engine.connect() as connection, connection.begin() as transaction:
-                begun = True
-                for request in batch:
-                    _attempt(connection, request)
-                committing = True
-                transaction.commit()
-        except BaseException as error:  # they all wait, so they all must hear of it
-            if not begun:  # nobody else would fare better, and each would wait as long again to hear it
-                batch += self._take(len(self._waiting))
-            self._fail(batch, error, committing=committing)
+        self._is_writing = False
+        if self._idle is not None:
+            self._idle.set_result(None)
 
     def _take(self, most: int) -> list[_Request[Any]]:
+        """The next requests; one whose caller was cancelled meanwhile is never begun."""
         batch: list[_Request[Any]] = []
         while self._waiting and len(batch) < most:
             request = self._waiting.popleft()
-            if not request.abandoned:
+            if not request.ended.done():
                 batch.append(request)
         return batch
 
+    def _write_batch(
+        self, loop: asyncio.AbstractEventLoop, batch: list[_Request[Any]], engine: Engine
+    ) -> None:
+        """Commit a batch, in the writer's thread, and let the loop know of the end, whatever it was."""
+        stage = "begin"
+        failed: BaseException | None = None
+        try:
+            self._file.check()
+            with engine.connect() as connection, connection.begin() as transaction:
+                stage = "work"
+                for request in batch:
+                    _attempt(connection, request)
+                stage = "commit"
+                transaction.commit()
+        except BaseException as error:  # they all wait, so they all must hear of it
+            failed = error
+        with suppress(RuntimeError):  # the loop is closed, and with it everybody who waited
+            loop.call_soon_threadsafe(self._end_batch, loop, batch, stage, failed, context=Context())
+
+    def _end_batch(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        batch: list[_Request[Any]],
+        stage: str,
+        failed: BaseException | None,
+    ) -> None:
+        if failed is not None:
+            if stage == "begin":  # nobody else would fare better, and each would wait as long to hear it
+                batch += self._take(len(self._waiting))
+            self._fail(batch, failed, committing=stage == "commit")
+        for request in batch:
+            if not request.ended.done():
+                request.ended.set_result(None)
+        loop.call_soon(self._begin_batch, loop, context=Context())
+
     def _fail(self, batch: list[_Request[Any]], error: BaseException, *, committing: bool) -> None:
         refusal = error if isinstance(error, StoreRefusal) else refusal_of(error, committing=committing)
-        LOG.error(
-            "%s: %d changes were not saved: %s",
-            self.place,
-            len(batch),
-            reason_of(error),
-            exc_info=None if refusal else error,
-        )
+        unforeseen = None if refusal else error
+        told = "%s: %d changes were not saved: %s"
+        LOG.error(told, self.place, len(batch), reason_of(error), exc_info=unforeseen)
         for request in batch:
             request.error = (refusal or StoreDown()).again()
             request.error.__cause__ = error
