@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import sys
 from typing import TYPE_CHECKING, Annotated, Any
@@ -32,6 +33,8 @@ NOTHING_TO_START = (
     "Put the token into a file .env, or install the packages: pip install 'undercroft[practice]'."
 )
 
+PORT_HELP = "Port of the practice table on this machine; 0 takes a free one."
+
 terminal = typer.Typer(
     name="undercroft",
     help="A Discord dice companion for old-school game masters.",
@@ -45,21 +48,25 @@ terminal = typer.Typer(
 @terminal.command()
 def run(
     create: Annotated[bool, typer.Option(help="Make the database file if it does not exist.")] = False,
+    port: Annotated[int | None, typer.Option(min=0, max=65535, help=PORT_HELP)] = None,
 ) -> None:
     """Start the bot: on Discord with DISCORD_TOKEN, otherwise at the practice table."""
     settings = read_settings()
     if not settings.token:
-        _practise(settings, None)
+        _practise(settings, port)
         return
     from bot.app import serve
-    from bot.host import open_kit, stop_signals
+    from bot.host import open_kit, stop_signals, unless_stopped
 
     async def host() -> None:
         stop = asyncio.Event()
         address = settings.database or DEFAULT_DATABASE
         with stop_signals(stop):
-            async with open_kit(address, create=create or not settings.is_database_chosen) as kit:
-                await serve(kit, settings, stop)
+            async with contextlib.AsyncExitStack() as stack:
+                opening = open_kit(address, create=create or not settings.is_database_chosen)
+                kit = await unless_stopped(stack.enter_async_context(opening), stop)
+                if kit is not None:
+                    await serve(kit, settings, stop)
 
     _log(settings)
     _run_fast(host())
@@ -67,9 +74,7 @@ def run(
 
 @terminal.command()
 def practice(
-    port: Annotated[
-        int | None, typer.Option(min=0, max=65535, help="Port on this machine; 0 takes a free one.")
-    ] = None,
+    port: Annotated[int | None, typer.Option(min=0, max=65535, help=PORT_HELP)] = None,
 ) -> None:
     """Open the bot in a local browser page, as game master or player, without Discord."""
     _practise(read_settings(), port)
@@ -141,7 +146,7 @@ def _exit_code() -> int:
     except (Refusal, StartRefused) as problem:
         return _complain(str(problem), FAILED)
     except (typer.Abort, KeyboardInterrupt):
-        return DONE
+        return _complain("Stopped before it was done.", FAILED)
     except Exception as problem:
         logging.getLogger(__name__).debug("failed", exc_info=True)
         return _complain(f"{type(problem).__name__}: {problem}", FAILED)
@@ -157,6 +162,10 @@ def _log(settings: Settings) -> None:
     """Write the log to stderr: the time, the level, where and what."""
     logging.getLogger("alembic").setLevel(logging.WARNING)  # it introduces itself at every start
     logging.getLogger("discord.client").setLevel(logging.ERROR)  # it warns of packages for voice
+    for name in ("discord.gateway", "discord.http", "discord.webhook"):
+        logging.getLogger(name).setLevel(
+            max(settings.log_level, logging.INFO)
+        )  # below, they write tokens and notes
     logging.basicConfig(
         level=settings.log_level,
         format="%(asctime)s %(levelname)-7s %(name)s: %(message)s",

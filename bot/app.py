@@ -16,14 +16,17 @@ from discord.http import Route
 
 from bot.campaign import meta
 from bot.drawing import painter_of
+from bot.host import unless_stopped
+from bot.replies.answer import UNREACHED, finish_answers
 from bot.settings import StartRefused
-from bot.tree import Tree
+from bot.tree import Tree, explain
 from cogs._rolling import RollAgain
 from cogs.dice import DiceCog
 from cogs.doors import DoorsCog
 from cogs.history import HistoryCog, TurnPage
-from cogs.tables import TablesCog
+from cogs.tables import TablesCog, TurnList
 from tables import procedures
+from tables.errors import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,7 +37,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 COGS: tuple[Callable[[Kit], commands.Cog], ...] = (DiceCog, DoorsCog, TablesCog, HistoryCog)
-BUTTONS = (RollAgain, TurnPage)
+BUTTONS = (RollAgain, TurnPage, TurnList)
 
 FIRST_DELAY = 1.0
 """Seconds before a fallen client is started again; each further fall doubles them."""
@@ -44,6 +47,16 @@ LONGEST_DELAY = 300.0
 
 STEADY = 600.0
 """Seconds of work after which earlier falls are forgotten."""
+
+LAST_ANSWERS = 1.0
+"""Seconds that rolls in hand may take to be answered when the program is asked to end."""
+
+WRONG_TOKEN = "Discord does not know this token: copy it again from the developer portal into DISCORD_TOKEN."  # noqa: S105
+NO_INTENT = "Discord refuses the guilds intent to this bot: look at its page in the developer portal."
+WRONG_GUILD = (
+    "UNDERCROFT_GUILD names a server that this bot is not in: invite it there, or leave the setting away."
+)
+STALE_BUTTON = "This button is of an older version: use its command instead."
 
 SYNCED = "commands"
 """Under this name the store remembers which commands Discord was last given."""
@@ -104,13 +117,20 @@ class Undercroft(commands.AutoShardedBot):
             return
         if guild is not None:
             self.tree.copy_global_to(guild=guild)
-            await self.tree.sync(guild=guild)
+            await self._sync_to(guild)
             await self.http.bulk_upsert_global_commands(self.application_id or 0, [])
         else:
             await self.tree.sync()
         await self._clear_guild(known.get("guild", 0), known.get("application"))
         await self.kit.store.write(meta.remember, SYNCED, json.dumps(wanted))
         log.info("gave Discord the commands%s", f" of server {guild.id}" if guild else "")
+
+    async def on_interaction(self, interaction: discord.Interaction[discord.Client]) -> None:
+        """Answer a button that no part of the bot knows any more: else it would only fail."""
+        if interaction.type is discord.InteractionType.component:
+            custom_id = str((interaction.data or {}).get("custom_id", ""))
+            if not any(button.__discord_ui_compiled_template__.fullmatch(custom_id) for button in BUTTONS):
+                await explain(interaction, Refusal(STALE_BUTTON))
 
     async def launch_shards(self) -> None:
         """Connect; through the gateway of the settings, where there is one.
@@ -129,6 +149,12 @@ class Undercroft(commands.AutoShardedBot):
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Read nothing: the bot has no text commands."""
+
+    async def _sync_to(self, guild: discord.Object) -> None:
+        try:
+            await self.tree.sync(guild=guild)
+        except (discord.Forbidden, discord.NotFound) as problem:
+            raise StartRefused(WRONG_GUILD) from problem
 
     def _commands_hash(self) -> str:
         payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
@@ -178,43 +204,51 @@ async def serve(kit: Kit, settings: Settings, stop: asyncio.Event) -> None:
             return
         if loop.time() - began > STEADY:
             delay = FIRST_DELAY
-        log.error("the client fell; it is started again in %.0f seconds", delay, exc_info=fallen)
+        _mourn(fallen, delay)
         await _pause(stop, delay)
         delay = min(delay * 2, LONGEST_DELAY)
 
 
+def _mourn(fallen: Exception, delay: float) -> None:
+    """Say why the client fell: in a line where Discord is only out of reach, else with the trace."""
+    is_away = isinstance(fallen, UNREACHED)
+    words = "the client fell (%s: %s); it is started again in %.0f seconds"
+    log.error(words, type(fallen).__name__, fallen, delay, exc_info=None if is_away else fallen)
+
+
 async def _warm_up(kit: Kit) -> None:
     """Do what only the first roll and the first picture have to do, before anybody waits for them."""
-    await asyncio.to_thread(procedures.check, "dice", {"dice": "d6"})
-    first = procedures.perform_by_hand("door.destination", {"wall": "N"}, (5, 3))
-    paint = painter_of(first.value)
-    if paint is not None:
-        await kit.renderer.render(paint)
+    try:
+        await asyncio.to_thread(procedures.check, "dice", {"dice": "d6"})
+        first = procedures.perform_by_hand("door.destination", {"wall": "N"}, (5, 3))
+        paint = painter_of(first.value)
+        if paint is not None:
+            await kit.renderer.render(paint)
+    except Exception:
+        log.exception("there will be no pictures: drawing does not work here; undercroft doctor tells more")
 
 
 async def _run_once(bot: Undercroft, token: str, stop: asyncio.Event) -> Exception | None:
     """Run one client until it is stopped (None) or falls (what felled it)."""
     running = asyncio.create_task(bot.start(token))
-    stopping = asyncio.create_task(stop.wait())
     try:
-        await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
-        if not running.done():
-            await bot.close()
+        await unless_stopped(asyncio.shield(running), stop)
+        if stop.is_set():
+            await finish_answers(LAST_ANSWERS)
+            return None
         await running
     except discord.LoginFailure as problem:
-        raise StartRefused(
-            "Discord does not know this token: copy it again from the developer portal into DISCORD_TOKEN."
-        ) from problem
+        raise StartRefused(WRONG_TOKEN) from problem
     except discord.PrivilegedIntentsRequired as problem:
-        raise StartRefused(
-            "Discord refuses the guilds intent to this bot: look at its portal page."
-        ) from problem
+        raise StartRefused(NO_INTENT) from problem
+    except StartRefused:
+        raise
     except Exception as problem:  # whatever it was, the table should go on
         return None if stop.is_set() else problem
     finally:
-        stopping.cancel()
         await bot.close()
-    return None if stop.is_set() else ConnectionError("the client ended by itself")
+        await asyncio.gather(running, return_exceptions=True)
+    return ConnectionError("the client ended by itself")
 
 
 async def _pause(stop: asyncio.Event, seconds: float) -> None:

@@ -53,7 +53,7 @@ async def examine(settings: Settings) -> list[Finding]:
         _token(settings.token),
         _sqlite(),
         await _database(settings.database or DEFAULT_DATABASE),
-        _disk(),
+        _disk(settings.database or DEFAULT_DATABASE),
         _tables(),
         _font(),
         _practice(),
@@ -116,9 +116,13 @@ def _is_first_start(address: str) -> bool:
     return address == DEFAULT_DATABASE and not Path(address).exists()
 
 
-def _disk() -> Finding:
-    free = shutil.disk_usage(Path.cwd()).free
-    words = f"{free // 1024 // 1024:,} MiB free here"
+def _disk(address: str) -> Finding:
+    """Whether there is room beside the database; a server's is not ours to look at."""
+    folder = Path(address).absolute().parent
+    if "://" in address or not folder.is_dir():
+        folder = Path.cwd()
+    free = shutil.disk_usage(folder).free
+    words = f"{free // 1024 // 1024:,} MiB free in {folder}"
     if free < FREE_NEEDED:
         return Finding("Disk", f"{words}; make room for at least 200 MiB", is_wrong=True)
     return Finding("Disk", words)

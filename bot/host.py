@@ -6,16 +6,18 @@ import asyncio
 import contextlib
 import logging
 import signal
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from bot.campaign import census, open_store
 from bot.drawing import Renderer
 from bot.kit import Kit
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Generator
+    from collections.abc import AsyncGenerator, Awaitable, Generator
 
     from bot.campaign import Limits, Store
+
+Result = TypeVar("Result")
 
 log = logging.getLogger(__name__)
 
@@ -43,6 +45,19 @@ async def open_kit(address: str, *, create: bool, limits: Limits | None = None) 
         await store.close()
 
 
+async def unless_stopped(work: Awaitable[Result], stop: asyncio.Event) -> Result | None:
+    """What ``work`` gives, or None when ``stop`` came first and it was cancelled."""
+    working = asyncio.ensure_future(work)
+    stopping = asyncio.ensure_future(stop.wait())
+    try:
+        await asyncio.wait({working, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        return working.result() if working.done() else None
+    finally:
+        for task in (working, stopping):
+            task.cancel()
+        await asyncio.gather(working, stopping, return_exceptions=True)
+
+
 async def _introduce(store: Store) -> None:
     """Say which database this is and what it holds, so that a lost volume is seen at once."""
     if store.upgraded is not None and store.upgraded.backup is not None:
@@ -63,5 +78,5 @@ def stop_signals(stop: asyncio.Event) -> Generator[None]:
     try:
         yield
     finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+        for number, action in before.items():
+            signal.signal(number, action)

@@ -105,8 +105,14 @@ def _address(given: Mapping[str, str], name: str, schemes: set[str], example: st
     text = given.get(name, "")
     if not text:
         return ""
-    parts = urlsplit(text)
-    if parts.scheme not in schemes or not parts.netloc:
+    try:
+        parts = urlsplit(text)
+        is_address = (
+            parts.scheme in schemes and bool(parts.hostname) and (parts.port is None or parts.port > 0)
+        )
+    except ValueError:
+        is_address = False
+    if not is_address:
         raise SettingError(f"{name} is “{echo(text)}”: it should be an address such as {example}.")
     return text.rstrip("/")
 

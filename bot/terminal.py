@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import hashlib
 import json
+import re
 import secrets
 import sys
 from typing import TYPE_CHECKING, Any
@@ -18,24 +19,27 @@ from tables.catalog import load
 from tables.dice import BoundedDice, FairDice, parse_faces
 from tables.errors import OptionError, Refusal, UnknownTable, echo
 from tables.outcome import to_json
-from tables.table import table_to_json
+from tables.table import odds, table_to_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tables.outcome import Outcome
+    from tables.table import Table
 
 
 def tables_text(*, as_json: bool) -> None:
     """Print every table with its rows and exact odds."""
-    documents = [table_to_json(table) for table in load().tables]
     if as_json:
-        _print_json(documents)
+        _print_json([table_to_json(table) for table in load().tables])
         return
     console = _console()
-    for document in documents:
-        console.print(_grid(document))
-        console.print(Text(document["source"], style="dim"), "\n")
+    for table in load().tables:
+        console.print(_grid(table))
+        about = f"Source: {table.source}. {' '.join(table.about.split())}"
+        if any(row.ours for row in table.rows):
+            about += " * is our own reading."
+        console.print(Text(about, style="dim"), "\n")
 
 
 def roll_text(
@@ -90,42 +94,46 @@ def _print_json(document: object) -> None:
     print(json.dumps(document, ensure_ascii=not takes_all, indent=2))
 
 
-def _what(key: str, options: Sequence[str]) -> tuple[str, dict[str, str | int | bool]]:
-    given: dict[str, str | int | bool] = {}
+def _what(key: str, options: Sequence[str]) -> tuple[str, dict[str, str]]:
+    """What to roll, and with which options, each as it was typed: the procedure reads it."""
+    given: dict[str, str] = {}
     for text in options:
-        name, value = _option(text)
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise OptionError(f"“{echo(text)}” is not an option: write name=value, such as wall=E.")
         if name in given:
             raise OptionError(f"“{echo(name)}” is there twice: say it once.")
         given[name] = value
-    if key in procedures.titles() or key == "dice":
-        return key, given
     try:
-        procedures.check("dice", {"dice": key})
-    except Refusal as problem:
-        if any(character.isdigit() for character in key):
-            raise
-        raise UnknownTable(procedures.no_such_table(key)) from problem
+        return procedures.find(key).key, given
+    except UnknownTable:
+        _check_notation(key)
     if given:
         raise OptionError(f"Dice have no options: leave “{echo(next(iter(given)))}” away.")
     return "dice", {"dice": key}
 
 
-def _option(text: str) -> tuple[str, str | int | bool]:
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise OptionError(f"“{echo(text)}” is not an option: write name=value, such as wall=E.")
-    if value.lower() in {"yes", "true", "no", "false"}:
-        return name, value.lower() in {"yes", "true"}
-    return name, int(value) if value.isascii() and value.isdigit() and len(value) < 10 else value
+def _check_notation(text: str) -> None:
+    """Read what names no table as dice, and say what fits: its mistake, or the nearest table.
+
+    Raises:
+        Refusal: it is no dice notation either.
+    """
+    try:
+        procedures.check("dice", {"dice": text})
+    except Refusal as problem:
+        is_name = re.match(r"[A-Za-z]{2,}", text) is not None or not any(letter.isdigit() for letter in text)
+        if is_name:
+            raise UnknownTable(procedures.no_such_table(text)) from problem
+        raise
 
 
-def _grid(document: dict[str, Any]) -> Grid:
-    grid = Grid(title=f"{document['title']} ({document['key']}, {document['dice']})", title_justify="left")
+def _grid(table: Table) -> Grid:
+    grid = Grid(title=f"{table.title} ({table.key}, {table.throw})", title_justify="left")
     for heading in ("roll", "odds", "result", "then"):
         grid.add_column(heading)
-    for row in document["rows"]:
-        faces = str(row["from"]) if row["from"] == row["to"] else f"{row['from']}–{row['to']}"
-        grid.add_row(faces, row["odds"], Text(row["text"]), ", ".join(row["then"]))
+    for row, chance in zip(table.rows, odds(table), strict=True):
+        grid.add_row(row.rolls, str(chance), Text(row.text + ("*" if row.ours else "")), ", ".join(row.then))
     return grid
 
 

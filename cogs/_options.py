@@ -17,6 +17,8 @@ from tables.dice import parse_faces
 from tables.errors import OptionError, UnknownTable
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.replies.answer import Interaction
 
 MAX_CHOICES = 25
@@ -24,9 +26,6 @@ MAX_CHOICES = 25
 
 MAX_CHOICE_NAME = 100
 """Characters of a choice's name, and of its value."""
-
-MAX_OPTION = 6_000
-"""Characters of the longest text that Discord lets somebody type into an option."""
 
 Choices: TypeAlias = list[app_commands.Choice[str]]
 
@@ -95,10 +94,7 @@ class RollableTransformer(app_commands.Transformer):
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> Choices:  # noqa: ANN401, ARG002  # type: ignore[override] - narrower on purpose
         """Whatever bears the typed words in its key or title."""
-        return [
-            app_commands.Choice(name=choice_name(key, title), value=key)
-            for key, title in matching(str(value))[:MAX_CHOICES]
-        ]
+        return choices_of(matching(str(value)))
 
 
 class TableKeyTransformer(RollableTransformer):
@@ -109,6 +105,18 @@ class TableKeyTransformer(RollableTransformer):
         key = await super().transform(interaction, value)
         catalog.load().table(key)
         return key
+
+    async def autocomplete(self, interaction: Interaction, value: Any, /) -> Choices:  # noqa: ANN401, ARG002  # type: ignore[override] - narrower on purpose
+        """Whatever bears the typed words and has rows."""
+        tables = catalog.load().by_key
+        return choices_of([(key, title) for key, title in matching(str(value)) if key in tables])
+
+
+def choices_of(found: Sequence[tuple[str, str]]) -> Choices:
+    """As many of the pairs of key and title as Discord shows, the first ones."""
+    return [
+        app_commands.Choice(name=choice_name(key, title), value=key) for key, title in found[:MAX_CHOICES]
+    ]
 
 
 def choice_name(key: str, title: str) -> str:

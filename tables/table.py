@@ -37,6 +37,11 @@ class Row:
     then_secret: tuple[str, ...] = ()
     ours: bool = False
 
+    @property
+    def rolls(self) -> str:
+        """The rolls that fall on it, as a book writes them: "3" or "3–5"."""
+        return str(self.first) if self.first == self.last else f"{self.first}–{self.last}"
+
 
 @dataclass(frozen=True, slots=True)
 class Source:

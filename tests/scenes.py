@@ -9,6 +9,7 @@ from bot.app import Undercroft
 from bot.settings import Settings
 
 if TYPE_CHECKING:
+    import discord
     from simcord import ChannelHandle, Env, GuildHandle, InteractionResult, MemberActor
 
     from bot.kit import Kit
@@ -38,6 +39,11 @@ def words(result: InteractionResult | Any) -> str:
     """Every text of an answer, in order."""
     message = getattr(result, "response", result) or result
     return "\n".join(_texts(message.components))
+
+
+def view_words(view: discord.ui.LayoutView) -> str:
+    """Every text of a message that is not sent yet."""
+    return "\n".join(_texts(view.to_components()))
 
 
 def buttons(result: InteractionResult) -> list[str]:

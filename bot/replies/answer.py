@@ -36,11 +36,24 @@ ALREADY_ANSWERED = 40060
 UNREACHED = (aiohttp.ClientError, OSError)
 """What is raised when the connection to Discord broke: the request may have arrived or not."""
 
-LOST = (discord.DiscordException, *UNREACHED)
-"""What an answer raises that was refused or never reached Discord."""
+LOST = (discord.DiscordException, RuntimeError, *UNREACHED)
+"""What an answer raises that was refused or never reached Discord.
+
+The library's closed session, when the program ends, is a RuntimeError.
+"""
 
 OTHER_EYES = "That took too long to be answered to the right people. Nothing was rolled: please try again."
 """Said where a deferral went to other people than the answer may."""
+
+
+_in_hand: set[asyncio.Task[Any]] = set()
+"""The tasks that are answering somebody."""
+
+
+async def finish_answers(seconds: float) -> None:
+    """Give those who are being answered so many seconds to get their answer."""
+    if _in_hand:
+        await asyncio.wait(_in_hand, timeout=seconds)
 
 
 def is_already_answered(error: BaseException) -> bool:
@@ -110,6 +123,10 @@ class Answer:
 
     async def __aenter__(self) -> Self:
         """Start to watch the time."""
+        task = asyncio.current_task()
+        if task is not None:
+            _in_hand.add(task)
+            task.add_done_callback(_in_hand.discard)
         self._watch = asyncio.create_task(self._defer_in_time())
         return self
 

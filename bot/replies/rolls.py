@@ -148,7 +148,7 @@ def _dice_parts(outcome: Outcome[Any]) -> Iterator[str]:
                 row = rows.pop(0) if rows else ""
                 yield f"{_kind(thrown)} {_faces(thrown, '+')}" + (f" → {row}" if row else "")
             else:
-                shown = _fudge if purpose.endswith("dF") else str
+                shown = _fudge if "dF" in purpose else str
                 yield f"{escape(purpose) or _kind(thrown)}: {_faces(thrown, ' ', shown)}"
 
 

@@ -7,39 +7,51 @@ from typing import TYPE_CHECKING
 from bot.replies.answer import Attachment, Reply
 from bot.replies.layout import file, sheet, text
 from bot.replies.words import cut, escape
+from tables.table import odds
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from typing import Any
+    from collections.abc import Iterable, Sequence
+
+    from bot.replies.layout import Part
+    from tables.table import Table
 
 MAX_TABLE = 3_000
 """Characters of a table within the message; a longer one becomes a file."""
 
+MAX_ABOUT = 500
+"""Characters of what a table says of itself, and of its source."""
 
-def table_reply(table: Mapping[str, Any]) -> Reply:
-    """One table, from its JSON: each row with its faces and its exact odds, and where it comes from."""
-    rows = [_row(row) for row in table["rows"]]
-    head = f"**{escape(table['title'])}** · {table['dice']} · `{table['key']}`"
-    body = "\n".join(f"**{faces}** {escape(words)} ({escape(odds)})" for faces, odds, words in rows)
-    source = f"-# Source: {escape(cut(table['source'], 300))}"
-    if len(body) <= MAX_TABLE:
-        return Reply(sheet([text(f"{head}\n{body}\n{source}")]))
-    lines = "\n".join(f"{faces}\t{odds}\t{words}" for faces, odds, words in rows)
-    whole = Attachment("table.txt", f"{table['title']}\n{lines}\n".encode())
-    return Reply(sheet([text(f"{head}\n{source}"), file(whole)]), (whole,))
+LIST_SIZE = 20
+"""Tables on a page of the list."""
+
+OURS = "* our own reading, where the source says nothing"
 
 
-def table_list_reply(titles: Sequence[tuple[str, str]]) -> Reply:
-    """All that can be rolled by name: pairs of key and title."""
-    lines = "\n".join(f"`{key}` {escape(title)}" for key, title in titles)
-    if len(lines) <= MAX_TABLE:
-        return Reply(sheet([text(lines)]))
-    plain = "\n".join(f"{key}\t{title}" for key, title in titles)
-    whole = Attachment("tables.txt", f"{plain}\n".encode())
-    return Reply(sheet([text(f"**{len(titles):,} tables**, each in the file"), file(whole)]), (whole,))
+def table_reply(table: Table) -> Reply:
+    """One table: each row with its faces and its exact odds, and where it comes from."""
+    rows = [
+        (row.rolls, str(chance), row.text + ("*" if row.ours else ""))
+        for row, chance in zip(table.rows, odds(table), strict=True)
+    ]
+    head = f"**{escape(table.title)}** · {table.throw} · `{table.key}`"
+    small = [
+        f"Source: {table.source}",
+        table.about.strip(),
+        OURS if any(row.ours for row in table.rows) else "",
+    ]
+    foot = "\n".join(f"-# {escape(cut(line, MAX_ABOUT))}" for line in small if line)
+    body = "\n".join(f"**{faces}** {escape(words)} ({escape(chance)})" for faces, chance, words in rows)
+    if len(body) <= MAX_TABLE - len(foot):
+        return Reply(sheet([text(f"{head}\n{body}\n{foot}")]))
+    lines = "\n".join("\t".join(row) for row in rows)
+    whole = Attachment("table.txt", f"{table.title}\n{lines}\n".encode())
+    return Reply(sheet([text(f"{head}\n{foot}"), file(whole)]), (whole,))
 
 
-def _row(row: Mapping[str, Any]) -> tuple[str, str, str]:
-    """A row as its faces, its odds and its words."""
-    faces = str(row["from"]) if row["from"] == row["to"] else f"{row['from']}–{row['to']}"
-    return faces, row["odds"], row["text"]
+def table_list_reply(
+    titles: Sequence[tuple[str, str]], number: int, *, buttons: Iterable[Part] = ()
+) -> Reply:
+    """A page of all that can be rolled by name: pairs of key and title; the first page is 0."""
+    shown = titles[number * LIST_SIZE : (number + 1) * LIST_SIZE]
+    lines = "\n".join(f"`{key}` {escape(title)}" for key, title in shown)
+    return Reply(sheet([text(lines or "There is nothing on this page.")], buttons=buttons))

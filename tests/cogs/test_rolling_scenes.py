@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import discord
 import pytest
 
-from tests.scenes import buttons, pictures, words
+from bot.replies import table_list_reply
+from bot.replies.tables import LIST_SIZE
+from cogs._options import choices_of, matching
+from tests.scenes import buttons, pictures, view_words, words
 
 if TYPE_CHECKING:
     from tests.scenes import Scene
@@ -211,3 +215,59 @@ async def test_direct_messages_with_the_bot_are_a_campaign_of_their_own(scene: S
     kept = words(await user.slash("history show"))
     assert "2d6" in kept
     assert "19" not in kept
+
+
+@pytest.mark.parametrize("many", [26, 1_000])
+def test_an_autocomplete_offers_no_more_than_discord_shows(many: int) -> None:
+    """C44: the twenty-sixth choice makes Discord show none."""
+    found = [(f"monster.{number}", "Ogre " * 40) for number in range(many)]
+
+    choices = choices_of(found)
+
+    assert [choice.value for choice in choices] == [key for key, _ in found[:25]]
+    assert all(len(choice.name) <= 100 for choice in choices)
+
+
+async def test_only_what_has_rows_is_offered_to_be_shown(scene: Scene) -> None:
+    offered = await scene.ann.autocomplete(scene.channel, "table show", "name", "door")
+
+    assert len(offered) > 5
+    for choice in offered:
+        shown = await scene.ann.slash(scene.channel, "table show", name=choice["value"])
+        assert "Source" in words(shown)
+
+
+async def test_the_list_of_tables_turns(scene: Scene) -> None:
+    everything = matching("")
+    listed = await scene.ann.slash(scene.channel, "table list")
+
+    assert listed.ephemeral
+    for key, title in everything[:LIST_SIZE]:
+        assert f"`{key}` {title}" in words(listed)
+    assert buttons(listed) == (["More"] if len(everything) > LIST_SIZE else [])
+    assert listed.response is not None
+
+
+def test_pages_of_the_list_hold_everything_once() -> None:
+    titles = [(f"table.{number}", f"Table {number}") for number in range(2 * LIST_SIZE + 1)]
+
+    pages = [view_words(table_list_reply(titles, number).view) for number in range(3)]
+
+    assert "\n".join(pages).split("\n") == [f"`{key}` {title}" for key, title in titles]
+
+
+async def test_a_button_that_nobody_knows_is_answered(scene: Scene) -> None:
+    listed = await scene.ann.slash(scene.channel, "roll", dice="d6")
+    assert listed.response is not None
+    view = discord.ui.LayoutView(timeout=None)
+    row: discord.ui.ActionRow[discord.ui.LayoutView] = discord.ui.ActionRow()
+    row.add_item(discord.ui.Button(label="Old", custom_id="undercroft:gone:7"))
+    view.add_item(row)
+    channel = scene.env.bot.get_channel(scene.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    message = await channel.send(view=view)
+
+    pressed = await scene.ann.click(message, label="Old")
+
+    assert pressed.ephemeral
+    assert "older version" in words(pressed)

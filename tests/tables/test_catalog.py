@@ -156,7 +156,8 @@ def test_more_dice_than_a_command_may_throw_are_refused(catalog_of: CatalogOf) -
 
 
 def test_the_worst_case_counts_the_longest_row() -> None:
-    assert dict(load().worst) == {
+    worst = {key: dice for key, dice in load().worst.items() if key.startswith("door.")}
+    assert worst == {
         "door.2d6": 4,
         "door.clock": 1,
         "door.d8": 1,
@@ -250,12 +251,17 @@ def test_neighbouring_rows_say_different_things(table) -> None:
 def test_every_table_says_where_it_comes_from(table) -> None:
     assert table.source.work
     assert table.source.section
-    assert table.source.seed in (0, None)
-    assert table.source.address is not None
+    assert table.source.seed in (0, 2, 4, None)
+    assert table.source.seed is not None or table.source.address is not None
     assert str(table.source).startswith(table.source.work)
 
 
 def test_our_own_readings_are_marked() -> None:
-    ours = [(table.key, row.first) for table in TABLES for row in table.rows if row.ours]
+    doors = [table for table in TABLES if table.key.startswith("door.")]
+    ours = {table.key: [row.first for row in table.rows if row.ours] for table in doors}
 
-    assert ours == [("door.relative", 5), ("door.relative", 0)]
+    assert {key: rows for key, rows in ours.items() if rows} == {
+        "door.2d6": [2, 9],
+        "door.relative": [5, 0],
+        "door.sense": [1, 2, 3, 4, 5, 6],
+    }

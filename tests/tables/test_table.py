@@ -110,11 +110,11 @@ def test_the_tenth_side_of_a_d10_is_the_row_0(face: int, key: str, value: str, m
     assert (outcome.rows[0].first, outcome.rows[0].last) == (0, 0)
 
 
-def test_every_d10_table_has_a_row_0_and_no_other_table_has() -> None:
+def test_every_d10_and_d100_table_has_a_row_0_and_no_other_table_has() -> None:
     tables = load().tables
     with_zero = {table.key for table in tables if table.zero}
 
-    assert with_zero == {table.key for table in tables if table.dice == "d10"}
+    assert with_zero == {table.key for table in tables if table.dice in {"d10", "d100"}}
     assert with_zero >= {"door.destination", "door.relative"}
 
 
