@@ -27,7 +27,7 @@ def undercroft(
         cwd=folder or ROOT,
         env={**clean, "PYTHONPATH": str(ROOT), **environment},
         capture_output=True,
-        text=True,
+        encoding=environment.get("PYTHONIOENCODING", "utf-8"),
         timeout=60,
         check=False,
     )
@@ -180,3 +180,44 @@ def test_a_newer_database_stops_the_start_in_one_line(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert "later version" in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+def test_a_terminal_of_few_letters_is_no_obstacle(encoding: str) -> None:
+    table = undercroft("tables", PYTHONIOENCODING=encoding)
+    roll = undercroft("roll", "door.destination", "--faces", "5,3", PYTHONIOENCODING=encoding)
+    document = undercroft("tables", "--json", PYTHONIOENCODING=encoding)
+
+    assert (table.returncode, roll.returncode, document.returncode) == (0, 0, 0)
+    assert table.stderr == roll.stderr == document.stderr == ""
+    assert "south" in roll.stdout
+    in_full = undercroft("tables", "--json", PYTHONIOENCODING="utf-8")
+    assert json.loads(document.stdout) == json.loads(in_full.stdout)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("roll", "2d6", "dice=3d6"), "Dice have no options"),
+        (("roll", "door.destination", "wall=E", "wall=N"), "twice"),
+        (("roll", "d6", "--faces", "\u202e7"), "a d6 does not show that"),
+        (("roll", "door.destination", "wall=\u202eQ"), "“Q” is no wall"),
+        (("roll", "(a+)+$"), "no table called"),
+    ],
+)
+def test_what_is_meant_otherwise_is_not_rolled(words: tuple[str, ...], said: str) -> None:
+    done = undercroft(*words)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert "\u202e" not in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there, words are always text")
+def test_bytes_that_are_no_text_are_a_seed_like_any_other() -> None:
+    seed = os.fsdecode(b"\xff")
+    first, second = (undercroft("roll", "100d100", "--seed", seed) for _ in range(2))
+
+    assert first.returncode == 0
+    assert first.stdout == second.stdout != undercroft("roll", "100d100", "--seed", "x").stdout
