@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 _SETTINGS = {
     "application_name": "undercroft",
     "statement_timeout": "10s",
-    "lock_timeout": "5s",
     "idle_in_transaction_session_timeout": "15s",
     "synchronous_commit": "on",
 }
@@ -29,11 +28,12 @@ _AGAIN = frozenset({"40001", "40P01"})
 
 
 def make_engine(address: ServerAddress, *, pool: int, timeout: float) -> AsyncEngine:
-    """An engine of at most ``pool`` connections; ``timeout`` in seconds, for a connection to come about.
+    """An engine of at most ``pool`` connections; ``timeout`` in seconds, for a connection or a lock.
 
     Raises:
         DatabaseUnreachable: the part that speaks to PostgreSQL is not installed.
     """
+    settings = {**_SETTINGS, "lock_timeout": f"{timeout * 1000:.0f}ms"}
     try:
         return create_async_engine(
             address.url,
@@ -42,7 +42,7 @@ def make_engine(address: ServerAddress, *, pool: int, timeout: float) -> AsyncEn
             pool_timeout=timeout,
             isolation_level="READ COMMITTED",
             hide_parameters=True,  # tokens and secret rolls have no place in a log
-            connect_args={"timeout": timeout, "command_timeout": 15, "server_settings": _SETTINGS},
+            connect_args={"timeout": timeout, "command_timeout": 15, "server_settings": settings},
         )
     except ModuleNotFoundError as error:
         raise DatabaseUnreachable(

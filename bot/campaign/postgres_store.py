@@ -13,10 +13,11 @@ import random
 from typing import TYPE_CHECKING, TypeVar
 
 from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
 
 from bot.campaign.errors import Busy, DatabaseUnreachable, StartRefused, StoreDown, reason_of
 from bot.campaign.postgres import Verdict, make_engine, unreachable, verdict_of
-from bot.campaign.revisions import NEWEST, UpgradeReport, check_newest, found_revision, migrate
+from bot.campaign.revisions import OURS, Steps, UpgradeReport, check_newest, found_revision, migrate
 from bot.campaign.store import Limits, Store
 
 if TYPE_CHECKING:
@@ -149,25 +150,33 @@ async def server_revision(address: ServerAddress) -> str | None:
         await engine.dispose()
 
 
-async def upgrade_server(address: ServerAddress) -> UpgradeReport:
-    """Take every step that is missing, in one transaction that no other process can share."""
+async def upgrade_server(address: ServerAddress, steps: Steps = OURS) -> UpgradeReport:
+    """Take every step that is missing, in one transaction that no other process can share.
+
+    Raises:
+        DatabaseUnreachable: it cannot be connected to, or a step failed; nothing was changed.
+    """
     engine = make_engine(address, pool=1, timeout=5.0)
     try:
         await _look(engine, address)
         async with engine.begin() as connection:
-            found = await connection.run_sync(_upgrade, str(address))
+            found = await connection.run_sync(_upgrade, str(address), steps)
+    except DBAPIError as error:
+        raise DatabaseUnreachable(
+            f"{address} was not upgraded and is as it was: {reason_of(error)}."
+        ) from error
     finally:
         await engine.dispose()
-    return UpgradeReport(found, NEWEST)
+    return UpgradeReport(found, steps.newest)
 
 
-def _upgrade(connection: Connection, place: str) -> str | None:
+def _upgrade(connection: Connection, place: str, steps: Steps) -> str | None:
     connection.execute(text("SET LOCAL statement_timeout = 0"))
     connection.execute(text("SET LOCAL lock_timeout = '60s'"))
     connection.execute(text(f"SELECT pg_advisory_xact_lock({_UPGRADE_LOCK})"))
     found = found_revision(connection, place)
-    if found != NEWEST:
-        migrate(connection)
+    if found != steps.newest:
+        migrate(connection, steps)
     return found
 
 

@@ -103,7 +103,8 @@ async def upgrade_file(
     """Back the file up beside itself, then take every step that is missing in one transaction.
 
     Raises:
-        DatabaseUnreachable: the copy cannot be written; nothing was changed.
+        DatabaseUnreachable: the copy cannot be written, or a step failed; nothing was changed.
+        DatabaseDamaged: a step would leave something without what it belongs to; nothing was changed.
     """
     if found == steps.newest:
         return UpgradeReport(found, found)
@@ -115,7 +116,10 @@ async def upgrade_file(
         raise DatabaseUnreachable(
             f"{path} was not upgraded, because it cannot be copied to {backup}: {reason_of(error)}."
         ) from error
-    await connection.run(lambda engine: _migrate(engine, steps))
+    try:
+        await connection.run(lambda engine: _migrate(engine, steps))
+    except (OSError, sqlite3.Error, DBAPIError) as error:
+        raise DatabaseUnreachable(f"{path} was not upgraded and is as it was: {reason_of(error)}.") from error
     return UpgradeReport(found, steps.newest, backup)
 
 
@@ -155,17 +159,20 @@ def _use_log(engine: Engine) -> None:
 
 
 def _migrate(engine: Engine, steps: Steps = OURS) -> None:
-    # A step may rebuild a table; with foreign keys on, dropping the old one would empty its children.
+    # A step may rebuild a table. With foreign keys on, dropping the old one would empty its children; and
+    # a trigger that names it must not keep the new one from taking its name.
     directly(engine, "PRAGMA foreign_keys = OFF")
+    directly(engine, "PRAGMA legacy_alter_table = ON")
     try:
         with engine.begin() as connection:
             migrate(connection, steps)
             broken = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
             if broken is not None:
                 raise DatabaseDamaged(
-                    f"The upgrade would leave a row of {broken[0]} without what it belongs to."
+                    f"Nothing was upgraded: a row of {broken[0]} would be left without what it belongs to."
                 )
     finally:
+        directly(engine, "PRAGMA legacy_alter_table = OFF")
         directly(engine, "PRAGMA foreign_keys = ON")
 
 

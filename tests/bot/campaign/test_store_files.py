@@ -357,3 +357,13 @@ def _small_disk(folder):
         yield folder
     finally:
         subprocess.run(["umount", folder], check=True)
+
+
+def test_another_aiosqlite_with_other_insides_is_told_in_words():
+    program = "import aiosqlite; del aiosqlite.Connection._execute; import bot.campaign.sqlite"
+
+    tried = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+
+    assert tried.stderr.splitlines()[-1] == (
+        "ImportError: this aiosqlite has no _execute: install aiosqlite 0.22.1"
+    )

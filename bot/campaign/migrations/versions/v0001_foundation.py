@@ -98,13 +98,13 @@ def _campaigns() -> None:
         _number("head_seq"),
         _number("created"),
         sa.PrimaryKeyConstraint("campaign_id", name=op.f("campaign_key")),
-        sa.ForeignKeyConstraint(
-            ["guild_id"], ["guild.guild_id"], name=op.f("campaign_guild_id_link"), ondelete="CASCADE"
-        ),
         sa.UniqueConstraint("guild_id", "slug", name=op.f("campaign_guild_id_slug_unique")),
         _check("campaign_slug_check", "length(slug) BETWEEN 1 AND 100"),
         _check("campaign_name_check", "length(name) BETWEEN 1 AND 100"),
         _check("campaign_head_seq_check", "head_seq >= 0"),
+        sa.ForeignKeyConstraint(
+            ["guild_id"], ["guild.guild_id"], name=op.f("campaign_guild_id_link"), ondelete="CASCADE"
+        ),
         sqlite_strict=True,
     )
     op.create_table(
@@ -131,15 +131,15 @@ def _people() -> None:
         _number("user_id", nullable=True),
         _text("name", nullable=True),
         sa.PrimaryKeyConstraint("campaign_id", "person", name=op.f("person_key")),
+        sa.UniqueConstraint("user_id", "campaign_id", name=op.f("person_user_id_campaign_id_unique")),
+        _check("person_person_check", "person >= 1"),
+        _check("person_name_check", "length(name) <= 100"),
         sa.ForeignKeyConstraint(
             ["campaign_id"],
             ["campaign.campaign_id"],
             name=op.f("person_campaign_id_link"),
             ondelete="CASCADE",
         ),
-        sa.UniqueConstraint("user_id", "campaign_id", name=op.f("person_user_id_campaign_id_unique")),
-        _check("person_person_check", "person >= 1"),
-        _check("person_name_check", "length(name) <= 100"),
         sqlite_strict=True,
         sqlite_with_rowid=False,
     )
@@ -168,9 +168,6 @@ def _events() -> None:
         sa.Column("hash", sa.LargeBinary(), nullable=False),
         sa.PrimaryKeyConstraint("campaign_id", "seq", name=op.f("event_key")),
         sa.ForeignKeyConstraint(
-            ["campaign_id"], ["campaign.campaign_id"], name=op.f("event_campaign_id_link"), ondelete="CASCADE"
-        ),
-        sa.ForeignKeyConstraint(
             ["campaign_id", "person"],
             ["person.campaign_id", "person.person"],
             name=op.f("event_campaign_id_person_link"),
@@ -189,6 +186,9 @@ def _events() -> None:
         _check("event_salt_check", "length(salt) = 32"),
         _check("event_previous_check", "length(previous) = 32"),
         _check("event_hash_check", "length(hash) = 32"),
+        sa.ForeignKeyConstraint(
+            ["campaign_id"], ["campaign.campaign_id"], name=op.f("event_campaign_id_link"), ondelete="CASCADE"
+        ),
         sqlite_strict=True,
         sqlite_with_rowid=False,
     )
