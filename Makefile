@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: run test lint types imports tests format bench clean
+.PHONY: run test lint types imports tests format clean
 .DEFAULT_GOAL := run
 
 run: $(VENV)/ready-to-run ## start the bot: on Discord with DISCORD_TOKEN, else the practice table

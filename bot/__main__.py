@@ -30,7 +30,8 @@ MISUSE = (FacesError, NotationError, OptionError, OverLimit, SettingError, Unkno
 
 NOTHING_TO_START = (
     "There is no DISCORD_TOKEN, and the practice table's packages are not installed. "
-    "Put the token into a file .env, or install the packages: pip install 'undercroft[practice]'."
+    "Put the token into a file .env, or install the packages, in the project's folder: "
+    "pip install -e '.[practice]'."
 )
 
 PORT_HELP = "Port of the practice table on this machine; 0 takes a free one."
@@ -38,7 +39,6 @@ PORT_HELP = "Port of the practice table on this machine; 0 takes a free one."
 terminal = typer.Typer(
     name="undercroft",
     help="A Discord dice companion for old-school game masters.",
-    no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -50,7 +50,7 @@ def run(
     create: Annotated[bool, typer.Option(help="Make the database file if it does not exist.")] = False,
     port: Annotated[int | None, typer.Option(min=0, max=65535, help=PORT_HELP)] = None,
 ) -> None:
-    """Start the bot: on Discord with DISCORD_TOKEN, otherwise at the practice table."""
+    """Start the bot on Discord; without a token, the practice table."""
     settings = read_settings()
     if not settings.token:
         _practise(settings, port)
@@ -76,7 +76,7 @@ def run(
 def practice(
     port: Annotated[int | None, typer.Option(min=0, max=65535, help=PORT_HELP)] = None,
 ) -> None:
-    """Open the bot in a local browser page, as game master or player, without Discord."""
+    """Open the practice table in a browser, without Discord."""
     _practise(read_settings(), port)
 
 
@@ -106,7 +106,7 @@ def roll(
 def upgrade(
     create: Annotated[bool, typer.Option(help="Make the database file if it does not exist.")] = False,
 ) -> None:
-    """Bring the database to this version's shape; a copy is kept first."""
+    """Copy the database, then bring it to this version's shape."""
     from bot.campaign import upgrade as upgrade_database
 
     settings = read_settings()
@@ -138,7 +138,7 @@ def main() -> None:
 
 def _exit_code() -> int:
     try:
-        code = terminal(standalone_mode=False)
+        code = terminal(args=sys.argv[1:] or ["--help"], standalone_mode=False)
     except typer.TyperException as problem:
         return _complain(problem.format_message(), problem.exit_code)
     except MISUSE as problem:

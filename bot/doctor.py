@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import importlib.util
+import os
 import shutil
 import sqlite3
 import sys
@@ -92,7 +93,7 @@ def _sqlite() -> Finding:
         return Finding(
             "SQLite",
             f"{sqlite3.sqlite_version}; before 3.51.3 several writing processes could harm a file, "
-            "so the bot writes through one connection and locks the file for itself",
+            "so only one writes: the bot keeps the file locked",
         )
     return Finding("SQLite", sqlite3.sqlite_version)
 
@@ -117,12 +118,14 @@ def _is_first_start(address: str) -> bool:
 
 
 def _disk(address: str) -> Finding:
-    """Whether there is room beside the database; a server's is not ours to look at."""
+    """Whether there is room beside the database, and leave to write; a server's is not ours to look at."""
     folder = Path(address).absolute().parent
     if "://" in address or not folder.is_dir():
         folder = Path.cwd()
     free = shutil.disk_usage(folder).free
     words = f"{free // 1024 // 1024:,} MiB free in {folder}"
+    if "://" not in address and not os.access(folder, os.W_OK):
+        return Finding("Disk", f"{folder} cannot be written: start where the bot may write", is_wrong=True)
     if free < FREE_NEEDED:
         return Finding("Disk", f"{words}; make room for at least 200 MiB", is_wrong=True)
     return Finding("Disk", words)

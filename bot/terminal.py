@@ -100,7 +100,7 @@ def _what(key: str, options: Sequence[str]) -> tuple[str, dict[str, str]]:
     for text in options:
         name, equals, value = text.partition("=")
         if not equals:
-            raise OptionError(f"“{echo(text)}” is not an option: write name=value, such as wall=E.")
+            raise OptionError(_no_option(key, text))
         if name in given:
             raise OptionError(f"“{echo(name)}” is there twice: say it once.")
         given[name] = value
@@ -111,6 +111,15 @@ def _what(key: str, options: Sequence[str]) -> tuple[str, dict[str, str]]:
     if given:
         raise OptionError(f"Dice have no options: leave “{echo(next(iter(given)))}” away.")
     return "dice", {"dice": key}
+
+
+def _no_option(key: str, text: str) -> str:
+    """What to say of a word that is no option: after dice it mostly is what a space cut off."""
+    try:
+        procedures.find(key)
+    except UnknownTable:
+        return f"“{echo(text)}” stands alone: write dice without spaces, or in quotes."
+    return f"“{echo(text)}” is not an option: write name=value, such as wall=E."
 
 
 def _check_notation(text: str) -> None:
@@ -129,7 +138,7 @@ def _check_notation(text: str) -> None:
 
 
 def _grid(table: Table) -> Grid:
-    grid = Grid(title=f"{table.title} ({table.key}, {table.throw})", title_justify="left")
+    grid = Grid(title=f"{table.title} ({table.key}, {table.throw.text})", title_justify="left")
     for heading in ("roll", "odds", "result", "then"):
         grid.add_column(heading)
     for row, chance in zip(table.rows, odds(table), strict=True):

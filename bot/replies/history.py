@@ -90,13 +90,13 @@ def _event_line(event: Event) -> str:
 
 
 def dice_in_short(dice: Sequence[Die]) -> str:
-    """Dice in the order thrown, like ones together: "d10 5, d6 3" or "20d6 2 5 5 1 6 3 …"."""
+    """Dice in the order thrown, like ones together: "d10: 5, d6: 3" or "20d6: 2 5 5 1 6 3 …"."""
     runs = [
         (sides, [str(die.face) if die.kept else f"({die.face})" for die in run])
         for sides, run in groupby(dice, lambda die: die.sides)
     ]
     parts = [
-        f"{len(faces) if len(faces) > 1 else ''}d{sides} {' '.join(faces[:MAX_RUN])}"
+        f"{len(faces) if len(faces) > 1 else ''}d{sides}: {' '.join(faces[:MAX_RUN])}"
         + (" …" if len(faces) > MAX_RUN else "")
         for sides, faces in runs[:MAX_RUNS]
     ]

@@ -47,11 +47,12 @@ MAX_EXCUSE = 300
 
 AUDIENCE_LINES = {
     Audience.EVERYONE: "",
-    Audience.SHARED: "Seen by you and the game masters.",
-    Audience.MASTERS: "Seen by the game masters only.",
+    Audience.SHARED: "In the history, you and the game masters see it.",
+    Audience.MASTERS: "In the history, only the game masters see it.",
 }
 
 NOT_KEPT = "Rolled by the system's generator, outside a campaign: not kept."
+NOT_KEPT_BY_HAND = "Outside a campaign: not kept."
 
 
 def roll_reply(
@@ -104,7 +105,7 @@ def unposted_line(events: Sequence[Event]) -> str:
 
 def blind_reply(played: Played) -> Reply:
     """The message for a roller who may know only that the roll was made."""
-    words = "Rolled. The game masters know what came."
+    words = "Rolled. Only the game masters can read what came."
     lines = [AUDIENCE_LINES[Audience.MASTERS]]
     if played.event is not None:
         lines[0] += f" · {reference(played.event)}"
@@ -131,7 +132,8 @@ def _small_print(played: Played, dice: str, picture_missing: str) -> str:
     if played.event is not None:
         parts.append(reference(played.event))
     lines = [" · ".join(part for part in parts if part)]
-    lines.append(AUDIENCE_LINES[played.ask.seen] if played.event else NOT_KEPT)
+    not_kept = NOT_KEPT if played.ask.faces is None else NOT_KEPT_BY_HAND
+    lines.append(AUDIENCE_LINES[played.ask.seen] if played.event else not_kept)
     if picture_missing:
         lines.append(fit(picture_missing, MAX_EXCUSE))
     if played.unposted:

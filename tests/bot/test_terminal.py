@@ -73,7 +73,22 @@ def test_tables_are_printed_with_exact_odds() -> None:
     assert set(tables["door.destination"]) == {"key", "title", "dice", "source", "rows"}
     assert {row["odds"] for row in tables["door.destination"]["rows"]} == {"1/10"}
     assert set(tables["door.destination"]["rows"][0]) == {"from", "to", "text", "odds", "then"}
-    assert "door.second" in undercroft("tables").stdout
+    in_words = undercroft("tables").stdout
+    assert "(door.2d6, 2d6)" in in_words
+    assert "(door.second, d6)" in in_words
+
+
+def test_without_a_word_it_shows_its_help() -> None:
+    done = undercroft()
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == undercroft("--help").stdout
+    assert "..." not in done.stdout.partition("Commands:")[2]
+
+
+def test_dice_that_a_space_cuts_in_two_are_told_how_to_be_whole() -> None:
+    assert "in quotes" in undercroft("roll", "4d6", "kh3").stderr
+    assert "name=value" in undercroft("roll", "door.destination", "east").stderr
 
 
 @pytest.mark.parametrize(
@@ -125,7 +140,7 @@ def test_without_token_and_practice_packages_it_says_what_to_do(tmp_path: Path) 
     assert done.returncode == 1
     assert len(done.stderr.strip().splitlines()) == 1
     assert "DISCORD_TOKEN" in done.stderr
-    assert "undercroft[practice]" in done.stderr
+    assert ".[practice]" in done.stderr
 
 
 @pytest.mark.parametrize("words", [("roll", "2d6"), ("tables",)])

@@ -69,15 +69,14 @@ async def test_what_is_secret_in_an_open_roll_is_nowhere_but_in_the_masters_hist
         told = await roller.slash(scene.channel, "table roll", name="test.noise", faces="3,777")
         assert not told.ephemeral
         assert "noise 3" in words(told)
-        assert "777" not in words(told)
-        assert "d1000" not in words(told)
+        assert "ambush" not in words(told)
     shared = await scene.ann.slash(
         scene.channel, "table roll", name="test.noise", faces="3,777", seen="shared"
     )
-    assert "d1000" not in words(shared)
+    assert "ambush" not in words(shared)
 
     assert "d1000" not in words(await scene.ann.slash(scene.channel, "history show"))
-    assert "d1000 777" in words(await scene.master.slash(scene.channel, "history show"))
+    assert "d1000: 777" in words(await scene.master.slash(scene.channel, "history show"))
 
 
 @pytest.mark.usefixtures("noise")
@@ -87,7 +86,7 @@ async def test_a_master_who_rolls_alone_sees_what_is_secret(scene: Scene) -> Non
     )
 
     assert told.ephemeral
-    assert "777" in words(told)
+    assert "ambush: **777**" in words(told)
 
 
 @pytest.mark.parametrize("seen", ["everyone", "shared", "masters"])
