@@ -305,7 +305,7 @@ async def test_a_hiccup_of_discord_is_not_noticed(table: Loopback, faults: list[
 
     assert not answer.ephemeral
     assert "4d4" in answer.text
-    assert "4d4" not in after.text
+    assert "4d4 = " not in after.text
     assert (await history(table)).count("**4d4 = ") == 1
 
 
@@ -332,7 +332,7 @@ async def test_a_lost_answer_is_one_private_sentence_and_a_line_of_the_next(
     assert "could not be posted" in excuse.text
     assert "not posted before" in after.text
     assert "4d4" in after.text
-    assert "4d4" not in then.text
+    assert "4d4 = " not in then.text
 
 
 @pytest.mark.parametrize("code", [50083, 10062])
@@ -440,5 +440,5 @@ async def test_a_roll_whose_process_was_killed_before_it_was_told_is_told_later(
 
     assert "not posted before" in after.text
     assert "4d4" in after.text
-    assert "4d4" not in then.text
+    assert "4d4 = " not in then.text
     assert told.count("**4d4 = ") == 1

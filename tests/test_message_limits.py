@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -15,12 +16,12 @@ from bot.play import Ask, Played
 from bot.replies import blind_reply, history_reply, roll_reply, table_list_reply, table_reply
 from bot.replies.history import PAGE_SIZE
 from bot.replies.rolls import MAX_NOTE
+from bot.replies.tables import LIST_SIZE
 from bot.replies.words import MAX_ALT_TEXT, MAX_TEXT, escape, fit, one_line
 from tables.catalog import load
 from tables.dice import BoundedDice, Die, FairDice
 from tables.notation import roll
 from tables.outcome import Outcome, to_json
-from tables.table import table_to_json
 
 if TYPE_CHECKING:
     from bot.replies import Reply
@@ -131,17 +132,17 @@ def test_no_text_of_a_roll_can_be_a_mention_or_markdown() -> None:
     )
 
 
-def test_lists_of_a_thousand_entries_become_files() -> None:
+def test_a_list_of_a_thousand_is_turned_and_a_long_table_becomes_a_file() -> None:
     """C42: a list does not fail on the day it has grown."""
-    thousand = [(f"monster.{number}", f"Monsters of level {number}") for number in range(1_000)]
-    few, many = table_list_reply(thousand[:9]), table_list_reply(thousand)
-    assert length(many) <= MAX_TEXT
-    assert not few.attachments
-    [whole] = many.attachments
-    assert whole.content.decode().count("\n") == 1_000
+    thousand = [(f"monster.{number}", f"Monsters of *level* {number}") for number in range(1_000)]
+    pages = [table_list_reply(thousand, number) for number in range(1_000 // LIST_SIZE)]
+    assert all(length(page) <= MAX_TEXT for page in pages)
+    assert sum(page.count("`monster.") for [page] in map(texts, pages)) == 1_000
+    assert length(table_list_reply(thousand, 10**9)) <= MAX_TEXT
 
-    table = table_to_json(load().table("door.destination"))
-    long = {**table, "rows": table["rows"] * 100}
-    [rows] = table_reply(long).attachments
-    assert length(table_reply(long)) <= MAX_TEXT
-    assert rows.content.decode().count("\n") == 1_001
+    table = load().table("door.destination")
+    long = replace(table, rows=tuple(replace(row, text="*" * 400) for row in table.rows))
+    reply = table_reply(long)
+    assert length(reply) <= MAX_TEXT
+    [rows] = reply.attachments
+    assert rows.content.decode().count("*" * 400) == 10

@@ -71,6 +71,7 @@ def closed_database(folder: Path) -> str:
 
 
 async def test_starts_and_gives_its_commands_once(loopback: Loopback, tmp_path: Path) -> None:
+    """C32, C68: the guilds intent alone, so no message is read; every command is there once."""
     for _ in range(2):
         async with host(loopback, tmp_path):
             pass
@@ -85,6 +86,7 @@ async def test_starts_and_gives_its_commands_once(loopback: Loopback, tmp_path: 
 
 
 async def test_commands_follow_their_scope(loopback: Loopback, tmp_path: Path) -> None:
+    """C68, C69: a change of scope clears the other."""
     async with host(loopback, tmp_path):
         everywhere = loopback.commands[None]
     async with host(loopback, tmp_path, UNDERCROFT_GUILD=str(loopback.table.id)):
@@ -199,6 +201,7 @@ async def test_private_and_user_installed_rolls(table: Loopback) -> None:
 
 @together
 async def test_secret_roll_is_secret_from_its_first_word(table: Loopback) -> None:
+    """C66."""
     answer = await roll(table, seen="shared")
 
     assert answer.flags & EPHEMERAL
@@ -210,6 +213,7 @@ async def test_secret_roll_is_secret_from_its_first_word(table: Loopback) -> Non
 
 @together
 async def test_ugly_note_pings_nobody(table: Loopback) -> None:
+    """C30."""
     answer = await roll(table, note="@everyone <@&1> `**\u202e\u200b https://example.org \\")
 
     assert answer.body["allowed_mentions"] == {"parse": []}
@@ -217,6 +221,7 @@ async def test_ugly_note_pings_nobody(table: Loopback) -> None:
 
 @together
 async def test_choices_are_offered_and_resolved_again(table: Loopback) -> None:
+    """C44, C46, C49: the value of a choice is text, and is looked up again."""
     here = table.table, table.channel, table.alice
     choices = await table.autocomplete(*here, "table roll", focused="name", typed="dead")
     assert choices
@@ -232,6 +237,7 @@ async def test_choices_are_offered_and_resolved_again(table: Loopback) -> None:
 
 
 async def test_evening_goes_on_after_a_restart(loopback: Loopback, tmp_path: Path) -> None:
+    """C59, C63."""
     async with host(loopback, tmp_path):
         first = await roll(loopback)
     [reference] = references(first)
@@ -248,6 +254,7 @@ async def test_evening_goes_on_after_a_restart(loopback: Loopback, tmp_path: Pat
 
 
 async def test_interaction_delivered_twice_acts_once(loopback: Loopback, tmp_path: Path) -> None:
+    """C56, C58."""
     async with host(loopback, tmp_path):
         loopback.deliveries = 2
         answer = await roll(loopback)
@@ -301,7 +308,7 @@ async def test_answer_that_could_not_be_posted_is_told_with_the_next(
         then = await roll(loopback, "2d6")
 
     assert "4d4" in after.text
-    assert "4d4" not in then.text
+    assert "4d4 = " not in then.text
 
 
 # -- Going down ------------------------------------------------------------------------------

@@ -47,6 +47,7 @@ async def test_commands_are_given_once_and_not_again(kit: Kit) -> None:
 
 
 async def test_commands_stand_in_one_scope_only(kit: Kit) -> None:
+    """C68, C69."""
     developing = Settings(guild=GUILD)
 
     assert await synced(kit, Settings()) == [("global", 4)]
@@ -56,6 +57,7 @@ async def test_commands_stand_in_one_scope_only(kit: Kit) -> None:
 
 
 async def test_it_asks_for_guilds_only_and_pings_nobody(kit: Kit) -> None:
+    """C30, C32."""
     bot = Undercroft(kit, Settings())
 
     assert bot.intents.value == discord.Intents(guilds=True).value

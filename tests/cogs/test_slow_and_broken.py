@@ -39,6 +39,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("slow")
 async def test_a_locked_database_is_told_privately_and_nothing_is_kept(scene: Scene, tmp_path: Path) -> None:
+    """C52, C56, C66: deferred in time, and the error is private although the deferral was open."""
     with closing(hold(tmp_path / "campaign.db")):
         result = await scene.ann.slash(scene.channel, "roll", dice="d20")
 
@@ -63,6 +64,7 @@ async def test_a_slow_roll_is_deferred_in_the_open_and_then_told(scene: Scene) -
 
 @pytest.mark.usefixtures("slow")
 async def test_a_slow_secret_stays_private_from_its_deferral_on(scene: Scene) -> None:
+    """C66."""
     result = await scene.ann.slash(scene.channel, "roll", dice="d20", faces="17", seen="shared")
 
     assert first_response(scene) == {"type": 5, "flags": 64}

@@ -9,6 +9,7 @@ from bot.drawing.fonts import drawable, typeface
 
 @pytest.mark.parametrize("text", ["¼½¾×–—′″•éßд", "CR ½ – Ä and €", "Room 6A: 30′ × 40′", "−2", "o’clock"])
 def test_what_the_type_has_stays(text: str) -> None:
+    """C36."""
     assert drawable(text) == text
 
 
@@ -28,6 +29,7 @@ def test_what_the_type_has_stays(text: str) -> None:
     ],
 )
 def test_what_the_type_lacks_is_spelled_or_left_out(text: str, set_as: str) -> None:
+    """C36."""
     assert drawable(text) == set_as
 
 

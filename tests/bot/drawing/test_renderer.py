@@ -52,6 +52,7 @@ async def renderer(gate: Gate) -> AsyncIterator[Renderer]:
 
 
 async def test_a_picture_is_painted_in_the_worker(renderer: Renderer) -> None:
+    """C54, C55: the event loop goes on meanwhile."""
     threads: list[str] = []
 
     def paint() -> Picture:
@@ -94,6 +95,7 @@ async def test_beyond_the_queue_the_answer_comes_at_once(renderer: Renderer, gat
 
 
 async def test_a_picture_that_takes_too_long_is_given_up(gate: Gate) -> None:
+    """C55."""
     renderer = Renderer(timeout=0.01)
 
     with pytest.raises(Busy, match="too long"):
