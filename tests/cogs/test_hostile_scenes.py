@@ -223,3 +223,14 @@ async def test_names_are_such_as_discord_takes_in_every_language(scene: Scene) -
         assert all(1 <= len(words) <= 100 for words in told)
         seen += 1
     assert seen > 20
+
+
+@pytest.mark.parametrize(
+    "typed", ["DOOR.Second", " door.second ", "door.\u200bsecond\u202e", "door.second\u00ad"]
+)
+async def test_a_name_is_known_however_it_was_typed(scene: Scene, typed: str) -> None:
+    """C39, C46: capitals, blanks and what nobody sees do not make another name."""
+    told = await scene.ann.slash(scene.channel, "table roll", name=typed, faces="2")
+
+    assert not told.ephemeral
+    assert "north" in words(told).lower() or "door" in words(told).lower()
