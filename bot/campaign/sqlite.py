@@ -32,7 +32,7 @@ OLDEST = (3, 37, 0)
 """The oldest SQLite that knows STRICT tables."""
 
 _PRAGMAS = ("foreign_keys = ON", "trusted_schema = OFF", "cell_size_check = ON")
-_WRITER = ("synchronous = FULL", "secure_delete = ON", f"journal_size_limit = {64 << 20}")
+_WRITER = ("synchronous = FULL", "fullfsync = ON", "secure_delete = ON", f"journal_size_limit = {64 << 20}")
 _READER = ("query_only = ON",)
 
 

@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 import stat
 from contextlib import closing
+from typing import TYPE_CHECKING
 
 import pytest
 from alembic.config import Config
@@ -31,6 +32,9 @@ from bot.campaign.postgres_store import upgrade_server
 from bot.campaign.revisions import NEWEST, OURS, Steps, UpgradeReport, check_newest, migrate
 from bot.campaign.sqlite import connect, directly
 from bot.campaign.sqlite_files import open_writer, upgrade_file
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 NEXT = """
 import sqlalchemy as sa

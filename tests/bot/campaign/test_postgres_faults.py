@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 import pytest
 from sqlalchemy import select, text
@@ -30,45 +31,58 @@ from tests.bot.campaign.conftest import CHANNEL
 IMPATIENT = Limits(busy_timeout=0.2)
 
 
-async def test_a_server_that_restarts_under_load_loses_nothing_that_was_answered(
-    postgres, postgres_address, new
-):
-    told: set[str] = set()
-    refused: list[BaseException] = []
-    stopped = asyncio.Event()
+class Tally:
+    """What a load of writers was told, to be waited for."""
 
-    async def write(number: int) -> None:
-        while not stopped.is_set():
-            one = new(channel_id=CHANNEL + number % 2)
+    def __init__(self) -> None:
+        self.kept: set[str] = set()
+        self.refused: list[StoreRefusal] = []
+        self.is_over = False
+        self._changed = asyncio.Condition()
+
+    async def write_on(self, store, make) -> None:
+        while not self.is_over:
+            one = make()
             try:
                 await store.write(record, one)
             except StoreRefusal as refusal:
-                refused.append(refusal)
-                await asyncio.to_thread(int)  # let others have a turn, as a player would
+                self.refused.append(refusal)
             else:
-                told.add(str(one.interaction_id))
+                self.kept.add(str(one.interaction_id))
+            async with self._changed:
+                self._changed.notify_all()
 
+    async def until(self, is_so) -> None:
+        async with self._changed:
+            await self._changed.wait_for(is_so)
+
+
+async def test_a_server_that_restarts_under_load_loses_nothing_that_was_answered(
+    postgres, postgres_address, new
+):
+    tally = Tally()
+    channels = (CHANNEL, CHANNEL + 1)
     async with await open_store(postgres_address, create=False) as store:
-        await store.write(record, new())
-        writers = [asyncio.ensure_future(write(number)) for number in range(8)]
-        while len(told) < 40:
-            await asyncio.to_thread(int)
+        writers = [
+            asyncio.ensure_future(tally.write_on(store, partial(new, channel_id=channels[number % 2])))
+            for number in range(8)
+        ]
+        await tally.until(lambda: len(tally.kept) >= 40)
         await asyncio.to_thread(postgres.stop)
-        while not refused:
-            await asyncio.to_thread(int)
+        await tally.until(lambda: tally.refused)
         await asyncio.to_thread(postgres.start)
-        before = len(told)
-        while len(told) < before + 40:
-            await asyncio.to_thread(int)
-        stopped.set()
+        before = len(tally.kept)
+        await tally.until(lambda: len(tally.kept) >= before + 40)
+        tally.is_over = True
         await asyncio.gather(*writers)
 
         kept = set(await store.read(lambda c: list(c.scalars(select(schema.event.c.request_key)))))
-        assert told <= kept
-        for channel in (CHANNEL, CHANNEL + 1):
+        assert tally.kept <= kept
+        for channel in channels:
             assert (await store.read(audit, await store.read(campaign_of, channel))).fault is None
-    assert {type(one) for one in refused} <= {StoreDown, UnknownOutcome}
-    assert StoreDown in {type(one) for one in refused}
+    kinds = {type(one) for one in tally.refused}
+    assert StoreDown in kinds
+    assert kinds <= {StoreDown, UnknownOutcome}
 
 
 async def test_a_connection_lost_in_mid_commit_is_told_as_unknown(postgres_address, new):

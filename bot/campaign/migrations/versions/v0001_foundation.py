@@ -42,6 +42,21 @@ _TRIGGERS = {
     ),
 }
 
+_EVENT_RULES = {
+    "seq": "seq >= 1",
+    "at": "at >= 0",
+    "request_key": "length(request_key) BETWEEN 1 AND 100",
+    "kind": "length(kind) BETWEEN 1 AND 40",
+    "audience": "audience IN ('everyone', 'shared', 'masters')",
+    "reference": "length(reference) BETWEEN 4 AND 12",
+    "again_of": "again_of < seq",
+    "undoes": "undoes < seq",
+    "text": "length(text) <= 16000",
+    "salt": "length(salt) = 32",
+    "previous": "length(previous) = 32",
+    "hash": "length(hash) = 32",
+}
+
 
 def upgrade() -> None:
     """Make everything."""
@@ -174,18 +189,7 @@ def _events() -> None:
         ),
         sa.UniqueConstraint("campaign_id", "reference", name=op.f("event_campaign_id_reference_unique")),
         sa.UniqueConstraint("request_key", "campaign_id", name=op.f("event_request_key_campaign_id_unique")),
-        _check("event_seq_check", "seq >= 1"),
-        _check("event_at_check", "at >= 0"),
-        _check("event_request_key_check", "length(request_key) BETWEEN 1 AND 100"),
-        _check("event_kind_check", "length(kind) BETWEEN 1 AND 40"),
-        _check("event_audience_check", "audience IN ('everyone', 'shared', 'masters')"),
-        _check("event_reference_check", "length(reference) BETWEEN 4 AND 12"),
-        _check("event_again_of_check", "again_of < seq"),
-        _check("event_undoes_check", "undoes < seq"),
-        _check("event_text_check", "length(text) <= 16000"),
-        _check("event_salt_check", "length(salt) = 32"),
-        _check("event_previous_check", "length(previous) = 32"),
-        _check("event_hash_check", "length(hash) = 32"),
+        *(_check(f"event_{name}_check", rule) for name, rule in _EVENT_RULES.items()),
         sa.ForeignKeyConstraint(
             ["campaign_id"], ["campaign.campaign_id"], name=op.f("event_campaign_id_link"), ondelete="CASCADE"
         ),
