@@ -79,7 +79,7 @@ def seat_of(interaction: Interaction) -> Seat:
     parent_id = place.parent_id if isinstance(place, discord.Thread) else place_id
     return Seat(
         interaction_id=interaction.id,
-        guild_id=guild.id if guild else (0 if is_direct else None),
+        guild_id=guild.id if guild else (-place_id if is_direct else None),
         guild_name=guild.name if guild else "",
         channel_id=parent_id,
         place_id=place_id,

@@ -30,7 +30,7 @@ class NewEvent:
 
     Attributes:
         interaction_id: Discord's id of the interaction; the same one never acts twice.
-        guild_id: the server, 0 for direct messages.
+        guild_id: the server; for direct messages, the channel below zero, so that each is deleted by itself.
         guild_name: what it is called, if known.
         channel_id: the channel; a thread's is its parent.
         place_id: the thread, or the channel itself: where the reply will stand.

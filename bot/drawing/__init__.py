@@ -8,6 +8,6 @@ from __future__ import annotations
 
 from bot.drawing.painter import painter_of
 from bot.drawing.picture import Picture
-from bot.drawing.renderer import Busy, Renderer
+from bot.drawing.renderer import PainterBusy, Renderer
 
-__all__ = ["Busy", "Picture", "Renderer", "painter_of"]
+__all__ = ["PainterBusy", "Picture", "Renderer", "painter_of"]

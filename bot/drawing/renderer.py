@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from bot.drawing.picture import Picture
 
-QUEUE = 8
+QUEUE = 32
 """Pictures that may wait or be in work at a time."""
 
 TIMEOUT = 10.0
@@ -27,7 +27,7 @@ PATIENCE = 1.0
 """Seconds that closing waits for the picture in work."""
 
 
-class Busy(Refusal):
+class PainterBusy(Refusal):
     """Why there is no picture: too many are being drawn, or this one took too long."""
 
 
@@ -53,12 +53,12 @@ class Renderer:
         a picture not yet begun is dropped, one in work is finished and forgotten.
 
         Raises:
-            Busy: the queue is full, the time is over, or the renderer is closed.
+            PainterBusy: the queue is full, the time is over, or the renderer is closed.
         """
         if self._closed:
-            raise Busy("The bot is going down.")
+            raise PainterBusy("The bot is going down.")
         if len(self._open) >= self._queue:
-            raise Busy("Too many pictures are being drawn just now.")
+            raise PainterBusy("Too many pictures are being drawn just now.")
         work = self._worker.submit(paint)
         self._open.add(work)
         work.add_done_callback(self._open.discard)
@@ -66,10 +66,10 @@ class Renderer:
             async with asyncio.timeout(self._timeout):
                 return await asyncio.wrap_future(work)
         except TimeoutError:
-            raise Busy("It took too long to draw.") from None
+            raise PainterBusy("It took too long to draw.") from None
         except asyncio.CancelledError:
             if self._closed and work.cancelled() and not _leaving():
-                raise Busy("The bot is going down.") from None
+                raise PainterBusy("The bot is going down.") from None
             raise
 
     async def close(self) -> None:

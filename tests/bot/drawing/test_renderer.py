@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.drawing import Busy, Picture, Renderer, painter_of
+from bot.drawing import PainterBusy, Picture, Renderer, painter_of
 from tables.destination import Destination, Wall
 from tables.errors import Refusal
 
@@ -84,7 +84,7 @@ async def test_beyond_the_queue_the_answer_comes_at_once(renderer: Renderer, gat
     waiting = [asyncio.create_task(renderer.render(gate.paint)) for _ in range(8)]
     await gate.reached()
 
-    with pytest.raises(Busy) as refused:
+    with pytest.raises(PainterBusy) as refused:
         await renderer.render(gate.paint)
     gate.open.set()
 
@@ -98,7 +98,7 @@ async def test_a_picture_that_takes_too_long_is_given_up(gate: Gate) -> None:
     """C55."""
     renderer = Renderer(timeout=0.01)
 
-    with pytest.raises(Busy, match="too long"):
+    with pytest.raises(PainterBusy, match="too long"):
         await renderer.render(gate.paint)
     gate.open.set()
     await renderer.close()
@@ -155,14 +155,14 @@ async def test_closing_drops_what_waits_and_finishes_what_was_begun(gate: Gate) 
     await asyncio.sleep(0)
 
     closing = asyncio.create_task(renderer.close())
-    with pytest.raises(Busy):
+    with pytest.raises(PainterBusy):
         await waiting
     gate.open.set()
     await closing
 
     assert await begun is PICTURE
     assert gate.painted == 1
-    with pytest.raises(Busy):
+    with pytest.raises(PainterBusy):
         await renderer.render(lambda: PICTURE)
 
 
