@@ -48,6 +48,8 @@ LONGEST_DELAY = 300.0
 STEADY = 600.0
 """Seconds of work after which earlier falls are forgotten."""
 
+FELL = "the client fell (%s); it is started again in %.0f seconds"
+
 LAST_ANSWERS = 1.0
 """Seconds that rolls in hand may take to be answered when the program is asked to end."""
 
@@ -145,7 +147,7 @@ class Undercroft(commands.AutoShardedBot):
 
     async def on_ready(self) -> None:
         """Say that the bot is there."""
-        log.info("ready as %s in %d servers", self.user, len(self.guilds))
+        log.info("ready as %s; servers: %d", self.user, len(self.guilds))
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Read nothing: the bot has no text commands."""
@@ -212,8 +214,8 @@ async def serve(kit: Kit, settings: Settings, stop: asyncio.Event) -> None:
 def _mourn(fallen: Exception, delay: float) -> None:
     """Say why the client fell: in a line where Discord is only out of reach, else with the trace."""
     is_away = isinstance(fallen, UNREACHED)
-    words = "the client fell (%s: %s); it is started again in %.0f seconds"
-    log.error(words, type(fallen).__name__, fallen, delay, exc_info=None if is_away else fallen)
+    words = "Discord cannot be reached (%s); trying again in %.0f seconds" if is_away else FELL
+    log.error(words, fallen, delay, exc_info=None if is_away else fallen)
 
 
 async def _warm_up(kit: Kit) -> None:

@@ -63,9 +63,7 @@ async def _introduce(store: Store) -> None:
     if store.upgraded is not None and store.upgraded.backup is not None:
         log.info("upgraded the database; the copy from before is %s", store.upgraded.backup)
     held = await store.read(census)
-    log.info(
-        "%s (%s) holds %d campaigns and %d events", store.place, store.engine, held.campaigns, held.events
-    )
+    log.info("%s (%s); campaigns: %d, events: %d", store.place, store.engine, held.campaigns, held.events)
 
 
 @contextlib.contextmanager

@@ -74,7 +74,7 @@ class Seat:
 
     Attributes:
         interaction_id: Discord's id of the interaction; the same one never acts twice.
-        guild_id: the server; in direct messages with the bot the channel below zero; None where nothing is kept.
+        guild_id: the server; with the bot alone, the channel below zero; None where nothing is kept.
         guild_name: the server's name when it was asked.
         channel_id: the channel, or a thread's parent: what a campaign is bound to.
         place_id: the channel or thread itself.

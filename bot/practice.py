@@ -33,7 +33,7 @@ from bot.host import open_kit, stop_signals
 from bot.replies import where_we_were
 from tables.errors import Refusal
 
-INSTALL = "pip install 'undercroft[practice]'"
+INSTALL = "make run, or pip install -e '.[practice]' in the program's folder,"
 
 try:
     import simcord
@@ -43,7 +43,7 @@ except ModuleNotFoundError:
     raise
 except ImportError as _unfit:
     raise Refusal(
-        f"The practice table's simcord and discord.py do not fit each other: {INSTALL}."
+        f"The practice table's simcord and discord.py do not fit each other: {INSTALL} brings those that do."
     ) from _unfit
 
 if TYPE_CHECKING:
@@ -248,7 +248,7 @@ async def _open_page(env: simcord.Env, scene: Scene, capability: str, port: int)
         if not isinstance(cause, OSError):
             raise
         reason = "is taken" if cause.errno == errno.EADDRINUSE else "may not be used"
-        other = f"--port {port + 1}, or --port 0 for any that is free"
+        other = f'--port {port + 1}, or --port 0 for any that is free (with make: ARGS="--port 0")'
         raise PortTaken(f"Port {port} of this computer {reason}: try {other}.") from problem
     return preview
 

@@ -32,7 +32,7 @@ Choices: TypeAlias = list[app_commands.Choice[str]]
 SEEN = [
     app_commands.Choice(name="everyone", value=Audience.EVERYONE.value),
     app_commands.Choice(name="me and the game masters", value=Audience.SHARED.value),
-    app_commands.Choice(name="game masters only (I will not see it)", value=Audience.MASTERS.value),
+    app_commands.Choice(name="game masters only (a blind roll)", value=Audience.MASTERS.value),
 ]
 
 

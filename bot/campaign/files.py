@@ -78,7 +78,7 @@ class FileLock:
             self.release()
             who = f"Process {holder}" if holder.isdigit() else "Another process"
             raise DatabaseInUse(
-                f"{who} has {path} open: stop it first, or set UNDERCROFT_DATABASE to another file."
+                f"{who} has {path} open: stop it first, or start in another folder or on another file."
             ) from error
         if _CAN_SAY_WHO:
             os.ftruncate(self._file, 0)

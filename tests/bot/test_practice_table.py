@@ -317,8 +317,10 @@ async def test_a_taken_port_is_said_in_one_line(tmp_path: Path) -> None:
             async with table_on(tmp_path, port=port):
                 pass
 
-    words = f"Port {port} of this computer is taken: try --port {port + 1}, or --port 0 for any that is free."
-    assert str(refused.value) == words
+    assert str(refused.value) == (
+        f"Port {port} of this computer is taken: try --port {port + 1}, or --port 0 for any that is free "
+        '(with make: ARGS="--port 0").'
+    )
 
 
 def test_missing_packages_end_the_import_by_their_name() -> None:
@@ -332,5 +334,5 @@ def test_missing_packages_end_the_import_by_their_name() -> None:
 def test_a_name_that_vanished_is_said_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(simcord.Env, "advance_time")
 
-    with pytest.raises(Refusal, match=r"^This release of simcord has no advance_time: pip install .*$"):
+    with pytest.raises(Refusal, match=r"^This release of simcord has no advance_time: make run, .*$"):
         check_simulation()

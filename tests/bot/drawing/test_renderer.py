@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.drawing import PainterBusy, Picture, Renderer, painter_of
+from bot.drawing.renderer import QUEUE
 from tables.destination import Destination, Wall
 from tables.errors import Refusal
 
@@ -81,7 +82,7 @@ async def test_pictures_are_painted_in_the_order_asked_for(renderer: Renderer) -
 
 
 async def test_beyond_the_queue_the_answer_comes_at_once(renderer: Renderer, gate: Gate) -> None:
-    waiting = [asyncio.create_task(renderer.render(gate.paint)) for _ in range(8)]
+    waiting = [asyncio.create_task(renderer.render(gate.paint)) for _ in range(QUEUE)]
     await gate.reached()
 
     with pytest.raises(PainterBusy) as refused:
@@ -89,9 +90,9 @@ async def test_beyond_the_queue_the_answer_comes_at_once(renderer: Renderer, gat
     gate.open.set()
 
     assert isinstance(refused.value, Refusal)
-    assert await asyncio.gather(*waiting) == [PICTURE] * 8
+    assert await asyncio.gather(*waiting) == [PICTURE] * QUEUE
     assert await renderer.render(gate.paint) is PICTURE
-    assert gate.painted == 9
+    assert gate.painted == QUEUE + 1
 
 
 async def test_a_picture_that_takes_too_long_is_given_up(gate: Gate) -> None:
