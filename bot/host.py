@@ -21,6 +21,9 @@ Result = TypeVar("Result")
 
 log = logging.getLogger(__name__)
 
+CLOSING = 0.4
+"""Seconds that the painter, and then the database, may take to close."""
+
 STOPPING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGBREAK") if hasattr(signal, name))
 """The signals that ask a program to end, as far as this system has them."""
 
@@ -41,8 +44,8 @@ async def open_kit(address: str, *, create: bool, limits: Limits | None = None) 
         await _introduce(store)
         yield Kit(store, renderer)
     finally:
-        await renderer.close()
-        await store.close()
+        await _in_time(renderer.close())
+        await _in_time(store.close())
 
 
 async def unless_stopped(work: Awaitable[Result], stop: asyncio.Event) -> Result | None:
@@ -56,6 +59,19 @@ async def unless_stopped(work: Awaitable[Result], stop: asyncio.Event) -> Result
         for task in (working, stopping):
             task.cancel()
         await asyncio.gather(working, stopping, return_exceptions=True)
+
+
+async def _in_time(closing: Awaitable[None]) -> None:
+    """Close something, but let it hold up the end for no longer than :data:`CLOSING`.
+
+    Another program may be holding the database. Whatever was answered is safe in it, and its
+    thread does not keep the process.
+    """
+    try:
+        async with asyncio.timeout(CLOSING):
+            await closing
+    except TimeoutError:
+        log.warning("something was still in work when the program ended; what was answered is kept")
 
 
 async def _introduce(store: Store) -> None:

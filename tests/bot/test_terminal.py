@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -236,3 +238,27 @@ def test_bytes_that_are_no_text_are_a_seed_like_any_other() -> None:
 
     assert first.returncode == 0
     assert first.stdout == second.stdout != undercroft("roll", "100d100", "--seed", "x").stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="ends the process by a POSIX signal")
+def test_without_a_token_run_opens_the_practice_table_and_a_signal_ends_it(tmp_path: Path) -> None:
+    clean = {
+        name: value for name, value in os.environ.items() if not name.startswith(("DISCORD_", "UNDERCROFT_"))
+    }
+    words = [sys.executable, "-m", "bot", "run", "--port", "0"]
+    environment = {**clean, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(
+        words, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            assert process.stdout is not None
+            line = process.stdout.readline()
+            process.send_signal(signal.SIGTERM)
+            _, complaints = process.communicate(timeout=2)
+        finally:
+            process.kill()
+
+    assert re.search(r"http://127\.0\.0\.1:\d+/#\S+$", line.strip()), line
+    assert process.returncode == 0, complaints
+    assert "Traceback" not in complaints
+    assert (tmp_path / "undercroft-practice.db").exists()
