@@ -37,13 +37,15 @@ _IS = and_(
 )
 _POSTED = delete(schema.outbox).where(_IS)
 _COULD_NOT = (
-    update(schema.outbox).where(_IS).values(state=PostState.FAILED.value, reason=bindparam("why"), token=None)
+    update(schema.outbox)
+    .where(_IS)
+    .values(state=PostState.FAILED.value, due=0, reason=bindparam("why"), token=None)
 )
 _LEFT = (
     schema.outbox.c.place_id == bindparam("place"),
     schema.outbox.c.campaign_id == bindparam("campaign"),
     schema.outbox.c.seq < bindparam("number"),
-    or_(schema.outbox.c.state == PostState.FAILED.value, schema.outbox.c.expires < bindparam("lost")),
+    schema.outbox.c.due < bindparam("now"),
 )
 _IS_ANY_LEFT = select(schema.outbox.c.seq).where(*_LEFT).limit(1)
 _UNPOSTED = (
@@ -74,6 +76,7 @@ def expect(connection: Connection, event: EventId, place_id: int, token: str, at
         "place_id": place_id,
         "token": token,
         "expires": at + TOKEN_LIFE,
+        "due": at + PATIENCE,
         "state": PostState.PENDING.value,
         "reason": None,
     }
@@ -106,7 +109,7 @@ def unposted(connection: Connection, event: Event, own: int | None, now: int) ->
         "place": event.place_id,
         "campaign": event.campaign_id,
         "number": event.seq,
-        "lost": now - PATIENCE + TOKEN_LIFE,
+        "now": now,
     }
     if connection.scalar(_IS_ANY_LEFT, asked) is None:
         return ()

@@ -27,8 +27,12 @@ _AGAIN = frozenset({"40001", "40P01"})
 """States of a transaction that lost against another: nothing was kept, and it may be tried again."""
 
 
-def make_engine(address: ServerAddress, *, pool: int, timeout: float) -> AsyncEngine:
-    """An engine of at most ``pool`` connections; ``timeout`` in seconds, for a connection or a lock.
+def make_engine(
+    address: ServerAddress, *, pool: int, timeout: float, patience: float | None = 15.0
+) -> AsyncEngine:
+    """An engine of at most ``pool`` connections.
+
+    Seconds to wait: ``timeout`` for a connection or a lock, ``patience`` for the answer to a statement.
 
     Raises:
         DatabaseUnreachable: the part that speaks to PostgreSQL is not installed.
@@ -42,7 +46,7 @@ def make_engine(address: ServerAddress, *, pool: int, timeout: float) -> AsyncEn
             pool_timeout=timeout,
             isolation_level="READ COMMITTED",
             hide_parameters=True,  # tokens and secret rolls have no place in a log
-            connect_args={"timeout": timeout, "command_timeout": 15, "server_settings": settings},
+            connect_args={"timeout": timeout, "command_timeout": patience, "server_settings": settings},
         )
     except ModuleNotFoundError as error:
         raise DatabaseUnreachable(

@@ -156,7 +156,7 @@ async def upgrade_server(address: ServerAddress, steps: Steps = OURS) -> Upgrade
     Raises:
         DatabaseUnreachable: it cannot be connected to, or a step failed; nothing was changed.
     """
-    engine = make_engine(address, pool=1, timeout=5.0)
+    engine = make_engine(address, pool=1, timeout=5.0, patience=None)
     try:
         await _look(engine, address)
         async with engine.begin() as connection:

@@ -197,16 +197,19 @@ outbox = Table(
     _number("place_id"),
     _text("token", nullable=True),
     _number("expires"),
+    _number("due"),
     _text("state"),
     _text("reason", nullable=True),
     PrimaryKeyConstraint("campaign_id", "seq"),
     ForeignKeyConstraint(["campaign_id", "seq"], ["event.campaign_id", "event.seq"], ondelete="CASCADE"),
-    Index(None, "place_id", "campaign_id", "seq"),
+    Index(None, "place_id", "campaign_id", "due"),
     CheckConstraint("state IN ('pending', 'failed')", name="state"),
     sqlite_strict=True,
     sqlite_with_rowid=False,
 )
-"""Events whose reply has not been seen on Discord yet, written in the event's own transaction."""
+"""Events whose reply has not been seen on Discord yet, written in the event's own transaction.
+
+``expires`` is when Discord stops taking the token, ``due`` from when on the next reply tells of it."""
 
 meta = Table(
     "meta",

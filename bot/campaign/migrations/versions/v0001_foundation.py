@@ -214,6 +214,7 @@ def _notes() -> None:
         _number("place_id"),
         _text("token", nullable=True),
         _number("expires"),
+        _number("due"),
         _text("state"),
         _text("reason", nullable=True),
         sa.PrimaryKeyConstraint("campaign_id", "seq", name=op.f("outbox_key")),
@@ -227,8 +228,8 @@ def _notes() -> None:
         sqlite_strict=True,
         sqlite_with_rowid=False,
     )
-    waiting = ["place_id", "campaign_id", "seq"]
-    op.create_index(op.f("outbox_place_id_campaign_id_seq_index"), "outbox", waiting)
+    waiting = ["place_id", "campaign_id", "due"]
+    op.create_index(op.f("outbox_place_id_campaign_id_due_index"), "outbox", waiting)
     op.create_table(
         "meta",
         _text("name"),
