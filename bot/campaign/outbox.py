@@ -41,6 +41,7 @@ _COULD_NOT = (
     .where(_IS)
     .values(state=PostState.FAILED.value, due=0, reason=bindparam("why"), token=None)
 )
+_LOST = update(schema.outbox).values(due=0)
 _LEFT = (
     schema.outbox.c.place_id == bindparam("place"),
     schema.outbox.c.campaign_id == bindparam("campaign"),
@@ -81,6 +82,14 @@ def expect(connection: Connection, event: EventId, place_id: int, token: str, at
         "reason": None,
     }
     connection.execute(_EXPECT, row)
+
+
+def all_lost(connection: Connection) -> None:
+    """Nobody is posting anything any more: what was not heard of is lost, and may be told at once.
+
+    True at the start of a process that has the database to itself; another's replies may be on their way.
+    """
+    connection.execute(_LOST)
 
 
 def posted(connection: Connection, events: Iterable[EventId]) -> None:

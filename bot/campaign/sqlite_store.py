@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from bot.campaign.errors import Busy, StoreDown, StoreRefusal, reason_of
 from bot.campaign.files import FileLock, SameFile, missing
+from bot.campaign.outbox import all_lost
 from bot.campaign.revisions import UpgradeReport, check_newest
 from bot.campaign.sqlite import FileConnection, connect, refusal_of
 from bot.campaign.sqlite_files import check_whole, make_file, open_writer, upgrade_file
@@ -247,9 +248,11 @@ async def open_file(address: FileAddress, *, create: bool, upgrade: bool, limits
         done = made or await upgrade_file(opened[0], path, found)
         while len(opened) <= limits.readers:
             opened.append(await connect(path, read_only=True, busy_timeout=limits.busy_timeout))
-        return SqliteStore(path, lock, opened, limits, done if done.changed else None)
+        store = SqliteStore(path, lock, opened, limits, done if done.changed else None)
+        await store.write(all_lost)  # the lock is ours, so no other process is posting
     except BaseException:
         for connection in reversed(opened):
             await connection.close()
         lock.release()
         raise
+    return store
