@@ -24,13 +24,15 @@ if TYPE_CHECKING:
 
     from tables.arithmetic import Node
 
-_DASHES = "−–—‐‑‒―﹣⁃"
+_DASHES = "−–—‐‑‒―﹣﹘⁃➖"
 _TIMES = "×·⋅∙✕✖∗"
-_OVER = "÷∕⁄"
+_PLUSES = "﹢➕"
+_OVER = "÷∕⁄➗"
 _NOTHING_TO_SEE = "\u00ad\u200b\u200c\u200d\u2060\ufeff\ufe0e\ufe0f"
 _PLAIN = str.maketrans(
     dict.fromkeys(_DASHES, "-")
     | dict.fromkeys(_TIMES, "*")
+    | dict.fromkeys(_PLUSES, "+")
     | dict.fromkeys(_OVER, "/")
     | dict.fromkeys(_NOTHING_TO_SEE, " ")
     | {chr(sign + 0xFEE0): chr(sign).lower() for sign in range(0x21, 0x7F)}

@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import itertools
 import os
-import pwd
 import shutil
 import subprocess
 import tempfile
 from pathlib import Path
 
 import pytest
+
+try:
+    import pwd
+except ModuleNotFoundError:  # Windows has no such list of users, and no such server in these tests
+    pwd = None
 
 NEEDED = ("initdb", "pg_ctl", "psql")
 

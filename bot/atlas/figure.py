@@ -12,11 +12,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from bot.atlas.shapes import Outline, Room, Spot
+from bot.atlas.shapes import FigureRoom, Outline, Spot
 from tables.destination import Compass
 
 if TYPE_CHECKING:
-    from bot.atlas.shapes import Doorway, Passage
+    from bot.atlas.shapes import FigureDoorway, FigurePassage
     from tables.destination import Route, Sense, Wall
 
 Layout = Literal["nine", "clock", "passage"]
@@ -37,7 +37,7 @@ HOUR_RADIUS = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class FigureMark:
     """A symbol on the map.
 
     Attributes:
@@ -71,16 +71,16 @@ class Figure:
     """
 
     layout: Layout
-    start: Room
-    rooms: tuple[Room, ...]
-    goal: Room | None
-    doors: tuple[Doorway, ...]
-    passage: Passage | None
-    marks: tuple[Mark, ...]
+    start: FigureRoom
+    rooms: tuple[FigureRoom, ...]
+    goal: FigureRoom | None
+    doors: tuple[FigureDoorway, ...]
+    passage: FigurePassage | None
+    marks: tuple[FigureMark, ...]
     way: Route
 
 
-def nine_rooms() -> tuple[Room, ...]:
+def nine_rooms() -> tuple[FigureRoom, ...]:
     """The eight rooms round the starting room, 1 in the north and on clockwise."""
     outlines: dict[Compass, Outline] = {
         Compass.NE: "round",
@@ -92,7 +92,7 @@ def nine_rooms() -> tuple[Room, ...]:
     }
     places = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
     return tuple(
-        Room(
+        FigureRoom(
             name=point.value,
             label=str(number),
             centre=Spot(across * OUTER, down * OUTER),
@@ -104,18 +104,18 @@ def nine_rooms() -> tuple[Room, ...]:
     )
 
 
-def clock_rooms() -> tuple[Room, ...]:
+def clock_rooms() -> tuple[FigureRoom, ...]:
     """The rooms of the twelve hours, 1 first and 12 last; 12 lies in the north."""
     side = ((-RING, -OUTER), (0.0, -OUTER), (RING, -OUTER))
     spots = [Spot(x, y).turned(quarter) for quarter in range(4) for x, y in side]
     hours = (11, 12, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
     rooms = [
-        Room(str(hour), str(hour), spot, 2 * HOUR_RADIUS, 2 * HOUR_RADIUS, "round")
+        FigureRoom(str(hour), str(hour), spot, 2 * HOUR_RADIUS, 2 * HOUR_RADIUS, "round")
         for hour, spot in zip(hours, spots, strict=True)
     ]
     return tuple(sorted(rooms, key=lambda room: int(room.name)))
 
 
-def starting_room(label: str = "") -> Room:
+def starting_room(label: str = "") -> FigureRoom:
     """The room whose door is rolled."""
-    return Room("start", label, Spot(0.0, 0.0), 2 * EDGE, 2 * EDGE)
+    return FigureRoom("start", label, Spot(0.0, 0.0), 2 * EDGE, 2 * EDGE)

@@ -17,12 +17,12 @@ from bot.atlas.figure import (
     OUTER,
     RING,
     Figure,
-    Mark,
+    FigureMark,
     clock_rooms,
     nine_rooms,
     starting_room,
 )
-from bot.atlas.shapes import QUARTERS, Doorway, Passage, Room, Spot
+from bot.atlas.shapes import QUARTERS, FigureDoorway, FigurePassage, FigureRoom, Spot
 from tables.destination import Route, Wall, aim, opposite, turn_to
 
 if TYPE_CHECKING:
@@ -68,8 +68,8 @@ def _leading_round(destination: Destination) -> Figure:
         start=starting_room("" if clock else "9"),
         rooms=rooms,
         goal=goal,
-        doors=_doors(destination.wall, Doorway(Spot(0.0, -EDGE), Wall.N)),
-        passage=Passage(_placed(points, destination.wall, way)),
+        doors=_doors(destination.wall, FigureDoorway(Spot(0.0, -EDGE), Wall.N)),
+        passage=FigurePassage(_placed(points, destination.wall, way)),
         marks=(),
         way=way,
     )
@@ -83,12 +83,12 @@ def _leading_back(destination: Destination) -> Figure:
     way = _way(destination)
     quarters = _sweep(destination, way) // 90
     points = _placed(_to_wall(quarters), destination.wall, way)
-    first = Doorway(points[0], destination.wall)
-    other = Doorway(points[-1], Wall(second.place))
+    first = FigureDoorway(points[0], destination.wall)
+    other = FigureDoorway(points[-1], Wall(second.place))
     return replace(
         _bare(destination),
         doors=(first, other, *_spare_doors({first.wall, other.wall})),
-        passage=Passage(points),
+        passage=FigurePassage(points),
         way=way,
     )
 
@@ -102,10 +102,10 @@ def _leading_over(destination: Destination) -> Figure:
     end = Spot(0.0, -RING).turned(QUARTERS[destination.wall])
     return replace(
         _bare(destination),
-        passage=Passage(points, closed=True),
+        passage=FigurePassage(points, closed=True),
         marks=(
-            Mark(symbol, Spot(0.0, 0.0), destination.wall, inside, inside),
-            Mark(symbol, end, destination.wall, opposite(inside), opposite(inside)),
+            FigureMark(symbol, Spot(0.0, 0.0), destination.wall, inside, inside),
+            FigureMark(symbol, end, destination.wall, opposite(inside), opposite(inside)),
         ),
     )
 
@@ -116,13 +116,13 @@ def _leading_nowhere(destination: Destination) -> Figure:
     blank = _bare(destination)
     if not length:
         place = Spot(0.0, -EDGE - 0.95).turned(QUARTERS[destination.wall])
-        return replace(blank, marks=(Mark("rock", place, destination.wall),))
+        return replace(blank, marks=(FigureMark("rock", place, destination.wall),))
     turned = length > 2 and destination.turn in (Route.LEFT, Route.RIGHT)
     way = destination.turn if turned and destination.turn is not None else Route.STRAIGHT
     points = (Spot(0.0, -EDGE), Spot(0.0, -EDGE - length))
     if turned:
         points = (Spot(0.0, -EDGE), Spot(0.0, -RING), Spot(-(length - 2) - 0.5, -RING))
-    return replace(blank, passage=Passage(_placed(points, destination.wall, way), closed=True), way=way)
+    return replace(blank, passage=FigurePassage(_placed(points, destination.wall, way), closed=True), way=way)
 
 
 def _leading_away(destination: Destination) -> Figure:
@@ -131,28 +131,28 @@ def _leading_away(destination: Destination) -> Figure:
     quarters = QUARTERS[destination.wall]
     if destination.kind == "trap":
         place = Spot(0.0, -EDGE - 1.5).turned(quarters)
-        return replace(blank, marks=(Mark("trap", place, destination.wall, words="trap"),))
+        return replace(blank, marks=(FigureMark("trap", place, destination.wall, words="trap"),))
     if destination.kind == "room":
         points = (Spot(0.0, -EDGE), Spot(0.0, EDGE - FAR))
         centre = Spot(0.0, -FAR).turned(quarters)
-        goal = Room("goal", _goal_label(destination), centre, 2 * EDGE, 2 * EDGE, "octagon")
-        passage = Passage(_placed(points, destination.wall, Route.STRAIGHT), broken=True)
+        goal = FigureRoom("goal", _goal_label(destination), centre, 2 * EDGE, 2 * EDGE, "octagon")
+        passage = FigurePassage(_placed(points, destination.wall, Route.STRAIGHT), broken=True)
         return replace(blank, rooms=(goal,), goal=goal, passage=passage)
     points = _placed((Spot(0.0, -EDGE), Spot(0.0, -EDGE - 4)), destination.wall, Route.STRAIGHT)
     if destination.kind == "exit":
-        mark = Mark("exit", Spot(0.0, -EDGE - 5.3).turned(quarters), destination.wall, words="out")
-        return replace(blank, passage=Passage(points), marks=(mark,))
+        mark = FigureMark("exit", Spot(0.0, -EDGE - 5.3).turned(quarters), destination.wall, words="out")
+        return replace(blank, passage=FigurePassage(points), marks=(mark,))
     sense = destination.sense
     flight = Spot(0.0, -EDGE - 3).turned(quarters)
-    mark = Mark("flight", flight, destination.wall, sense, sense or "another level")
-    return replace(blank, passage=Passage(points, closed=True), marks=(mark,))
+    mark = FigureMark("flight", flight, destination.wall, sense, sense or "another level")
+    return replace(blank, passage=FigurePassage(points, closed=True), marks=(mark,))
 
 
 def _bare(destination: Destination) -> Figure:
     """The figure of the method with nothing in it but the rolled door."""
     if destination.method not in ("d10", "d8"):
         return _alone(destination)
-    doors = _doors(destination.wall, Doorway(Spot(0.0, -EDGE), Wall.N))
+    doors = _doors(destination.wall, FigureDoorway(Spot(0.0, -EDGE), Wall.N))
     return Figure("nine", starting_room("9"), nine_rooms(), None, doors, None, (), Route.STRAIGHT)
 
 
@@ -161,7 +161,7 @@ def _alone(destination: Destination) -> Figure:
     label = ""
     if destination.room is not None and destination.offset is not None and not destination.new:
         label = str(destination.room - destination.offset)
-    doors = _doors(destination.wall, Doorway(Spot(0.0, -EDGE), Wall.N))
+    doors = _doors(destination.wall, FigureDoorway(Spot(0.0, -EDGE), Wall.N))
     return Figure("passage", starting_room(label), (), None, doors, None, (), Route.STRAIGHT)
 
 
@@ -257,16 +257,16 @@ def _sweep(destination: Destination, way: Route) -> int:
     return 360 - turn if way is Route.LEFT else turn or 360
 
 
-def _doors(wall: Wall, north: Doorway) -> tuple[Doorway, ...]:
+def _doors(wall: Wall, north: FigureDoorway) -> tuple[FigureDoorway, ...]:
     """The rolled door, laid for the north wall, and the three that stand by."""
-    rolled = Doorway(north.place.turned(QUARTERS[wall]), wall)
+    rolled = FigureDoorway(north.place.turned(QUARTERS[wall]), wall)
     return (rolled, *_spare_doors({wall}))
 
 
-def _spare_doors(taken: set[Wall]) -> tuple[Doorway, ...]:
+def _spare_doors(taken: set[Wall]) -> tuple[FigureDoorway, ...]:
     """A door in every wall that has none yet."""
     return tuple(
-        Doorway(Spot(0.0, -EDGE).turned(QUARTERS[wall]), wall, rolled=False)
+        FigureDoorway(Spot(0.0, -EDGE).turned(QUARTERS[wall]), wall, rolled=False)
         for wall in Wall
         if wall not in taken
     )

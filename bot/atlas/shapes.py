@@ -62,7 +62,7 @@ QUARTERS: dict[Wall, int] = {Wall.N: 0, Wall.E: 1, Wall.S: 2, Wall.W: 3}
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class FigureRoom:
     """A room of the figure.
 
     Attributes:
@@ -114,7 +114,7 @@ class Room:
 
 
 @dataclass(frozen=True, slots=True)
-class Doorway:
+class FigureDoorway:
     """A door of the starting room.
 
     Attributes:
@@ -129,7 +129,7 @@ class Doorway:
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class FigurePassage:
     """A corridor one square wide, along the middle of its squares.
 
     Attributes:

@@ -25,7 +25,7 @@ that says what is wrong and what to do. It never shows a password.
 
 from typing import Self
 
-from bot.settings import StartRefused
+from bot.settings import SettingError, StartRefused
 from tables.errors import Refusal
 
 
@@ -83,7 +83,7 @@ class RequestMismatch(Refusal):
         super().__init__("This was already answered as something else. Nothing was saved: please ask again.")
 
 
-class AddressError(StartRefused):
+class AddressError(SettingError):
     """The setting names no file and no database that can be used."""
 
 

@@ -17,7 +17,7 @@ from contextvars import Context
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
-from bot.campaign.errors import Busy, StoreDown, StoreRefusal, reason_of
+from bot.campaign.errors import Busy, DatabaseUnreachable, StoreDown, StoreRefusal, reason_of
 from bot.campaign.files import FileLock, SameFile, missing
 from bot.campaign.outbox import all_lost
 from bot.campaign.revisions import UpgradeReport, check_newest
@@ -235,7 +235,12 @@ async def open_file(address: FileAddress, *, create: bool, upgrade: bool, limits
     if not path.exists():
         if not create:
             raise missing(path)
-        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as problem:
+            raise DatabaseUnreachable(
+                f"The folder of {path} cannot be made: choose one that exists and can be written."
+            ) from problem
     lock = FileLock(path)
     opened: list[FileConnection] = []
     try:

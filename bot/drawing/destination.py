@@ -6,13 +6,14 @@ is painted on a patch of its own, four times too large, and laid over it.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import ceil, cos, floor, pi, sin
 from typing import TYPE_CHECKING
 
 from PIL import Image, ImageChops, ImageDraw
 
 from bot.atlas.routes import figure_of
-from bot.atlas.shapes import Room, Spot
+from bot.atlas.shapes import FigureRoom, Spot
 from bot.drawing import style
 from bot.drawing.canvas import Canvas, Page, Tint, coloured, encoded
 from bot.drawing.ground import ground
@@ -46,8 +47,8 @@ from bot.drawing.wording import alt_of, title_of
 from tables.destination import Wall
 
 if TYPE_CHECKING:
-    from bot.atlas.figure import Figure, Mark, Symbol
-    from bot.atlas.shapes import Box, Doorway
+    from bot.atlas.figure import Figure, FigureMark, Symbol
+    from bot.atlas.shapes import Box, FigureDoorway
     from tables.destination import Destination
 
 WIDTH = 960
@@ -93,7 +94,7 @@ def page_of(figure: Figure) -> Page:
 
 def shapes(figure: Figure, page: Page) -> tuple[Image.Image, tuple[Tint, ...]]:
     """Levels of ink of the whole figure without its words, and the parts that are coloured."""
-    ink = ground(page, figure.start, figure.rooms).copy()
+    ink = ground(page, replace(figure.start, label=""), figure.rooms).copy()  # its number comes later
     patch = _patch(figure, page)
     canvas = Canvas(patch, style.FLOOR)
     _paint_rock(canvas, figure)
@@ -154,7 +155,7 @@ def _paint_clock(canvas: Canvas, figure: Figure) -> None:
         canvas.symbol("hub", middle, 0.24)
 
 
-def _mark_box(mark: Mark) -> Box:
+def _mark_box(mark: FigureMark) -> Box:
     """The square that a mark beyond the wall takes; those inside are smaller than the room."""
     x, y = mark.place.x, mark.place.y
     return grown((x, y, x, y), mark_size(mark, inside=False) / 2)
@@ -191,18 +192,18 @@ def _tints(figure: Figure, page: Page) -> tuple[Tint, ...]:
     if figure.passage is not None:
         tints += [Tint(style.WAY_TINTS[figure.way], page.pixels(box)) for box in tinted_boxes(figure.passage)]
     if figure.layout == "clock":
-        hand = Room("", "", figure.start.centre, 0.7 * CLOCK_SIZE, 0.7 * CLOCK_SIZE, "round")
+        hand = FigureRoom("", "", figure.start.centre, 0.7 * CLOCK_SIZE, 0.7 * CLOCK_SIZE, "round")
         tints.append(_shaped_tint(hand.corners(), inks, page))
     if figure.goal is not None:
         goal = figure.goal
         ring = 2 * target_radius(goal) - style.TARGET_LINE
-        inside = Room("", "", goal.centre, ring, ring, "round")
+        inside = FigureRoom("", "", goal.centre, ring, ring, "round")
         tints.append(_shaped_tint(goal.corners(), style.GOAL_TINTS[figure.way], page))
         tints.append(_shaped_tint(inside.corners(), inks, page))
     return tuple(tints)
 
 
-def _threshold(door: Doorway) -> Box:
+def _threshold(door: FigureDoorway) -> Box:
     """The door and the floor before it, on which the trail begins or ends."""
     inside, outside = door.place.moved(door.wall, -HERE - 0.28), door.place.moved(door.wall, 0.25)
     half = 0.5

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 
 from fontpkg import path  # pyright: ignore[reportMissingTypeStubs] - it ships its types inline, unmarked
 from PIL import Image, ImageDraw, ImageFont
@@ -40,7 +40,7 @@ def drawable(text: str) -> str:
     return " ".join(kept.split())
 
 
-@cache
+@lru_cache(maxsize=1_024)
 def _substitute(character: str) -> str:
     """What is set for one character; nothing where it cannot be set at all."""
     if character in SPELLED:

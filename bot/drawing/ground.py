@@ -17,7 +17,7 @@ from bot.drawing.rooms import band_room, hatch_room, paint_room
 if TYPE_CHECKING:
     from PIL import Image
 
-    from bot.atlas.shapes import Box, Room
+    from bot.atlas.shapes import Box, FigureRoom
     from bot.drawing.canvas import Page
 
 SCALE_SQUARES = 5
@@ -28,7 +28,7 @@ SCALE_HEIGHT = 13
 
 
 @lru_cache(maxsize=8)
-def ground(page: Page, start: Room, rooms: tuple[Room, ...]) -> Image.Image:
+def ground(page: Page, start: FigureRoom, rooms: tuple[FigureRoom, ...]) -> Image.Image:
     """Levels of ink of a page on which nothing was rolled yet; not to be painted on.
 
     Args:

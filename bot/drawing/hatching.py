@@ -15,7 +15,7 @@ from bot.drawing import style
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from bot.atlas.shapes import Box, Room
+    from bot.atlas.shapes import Box, FigureRoom
 
 Stroke = tuple[tuple[float, float], tuple[float, float]]
 
@@ -82,7 +82,7 @@ def to_box(box: Box, x: float, y: float) -> float:
     return max(over_x, over_y)
 
 
-def to_room(room: Room, x: float, y: float) -> float:
+def to_room(room: FigureRoom, x: float, y: float) -> float:
     """Squares from a point to a room; below 0 inside it."""
     if room.outline == "round":
         return hypot(x - room.centre.x, y - room.centre.y) - room.width / 2

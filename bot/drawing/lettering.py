@@ -18,8 +18,8 @@ from tables.destination import Wall
 if TYPE_CHECKING:
     from PIL import Image, ImageFont
 
-    from bot.atlas.figure import Figure, Mark
-    from bot.atlas.shapes import Room
+    from bot.atlas.figure import Figure, FigureMark
+    from bot.atlas.shapes import FigureRoom
     from bot.drawing.canvas import Page
 
 LEAST_PIXELS = 24
@@ -44,14 +44,14 @@ class Lettering:
         self._draw = ImageDraw.Draw(ink)
         self._page = page
 
-    def number(self, room: Room, size: float, weight: int, level: int, *, bare: bool = False) -> None:
+    def number(self, room: FigureRoom, size: float, weight: int, level: int, *, bare: bool = False) -> None:
         """Write a room's number in its middle; ``bare`` keeps the floor round it clear of stones."""
         most = NUMBER_WIDTH * room.width * self._page.square
         font = _fitting(room.label, round(size * self._page.square), weight, most)
         middle = self._page.pixel(room.centre.x, room.centre.y)
         self._centred(room.label, middle, font, level, ground=style.FLOOR if bare else None)
 
-    def beside(self, mark: Mark, *, inside: bool) -> None:
+    def beside(self, mark: FigureMark, *, inside: bool) -> None:
         """Write the words of a mark next to its symbol, with paper round the letters."""
         text = drawable(mark.words.upper())
         font = typeface(round(style.MARK_WORDS * self._page.square), style.BOLD)
@@ -127,12 +127,12 @@ def letter(ink: Image.Image, figure: Figure, page: Page, title: tuple[str, str])
     return (Tint(style.WAY_INKS[figure.way], words.title(*title)),)
 
 
-def _narrow(room: Room) -> float:
+def _narrow(room: FigureRoom) -> float:
     """The shorter side of a room."""
     return min(room.width, room.height)
 
 
-def _free_part(figure: Figure) -> Room:
+def _free_part(figure: Figure) -> FigureRoom:
     """The part of the starting room that its number has to itself."""
     start = figure.start
     if not any(mark.place == start.centre for mark in figure.marks):

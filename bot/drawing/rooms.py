@@ -14,7 +14,7 @@ from bot.drawing.hatching import chances, strokes, to_box, to_room
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.atlas.shapes import Box, Passage, Room
+    from bot.atlas.shapes import Box, FigurePassage, FigureRoom
     from bot.drawing.canvas import Canvas
     from bot.drawing.hatching import Stroke
     from bot.drawing.symbols import Point
@@ -24,7 +24,7 @@ STONE_CHANCE = 0.16
 """The part of the quarter squares, away from doors and numbers, with a stone on the floor."""
 
 
-def band_room(canvas: Canvas, room: Room, level: int) -> None:
+def band_room(canvas: Canvas, room: FigureRoom, level: int) -> None:
     """The grey of the rock round a room."""
     if room.outline == "round":
         canvas.disc(room.centre.x, room.centre.y, room.width / 2 + style.BAND_WIDTH, level)
@@ -33,7 +33,7 @@ def band_room(canvas: Canvas, room: Room, level: int) -> None:
     canvas.line(room.corners(), 2 * style.BAND_WIDTH, level, closed=True)
 
 
-def band_passage(canvas: Canvas, passage: Passage) -> None:
+def band_passage(canvas: Canvas, passage: FigurePassage) -> None:
     """The grey of the rock along a passage."""
     for west, north, east, south in passage.boxes():
         corners = (Spot(west, north), Spot(east, north), Spot(east, south), Spot(west, south))
@@ -41,13 +41,13 @@ def band_passage(canvas: Canvas, passage: Passage) -> None:
         canvas.line(corners, 2 * style.BAND_WIDTH, style.BAND, closed=True)
 
 
-def hatch_room(canvas: Canvas, room: Room, level: int, reach: float = 1.0) -> None:
+def hatch_room(canvas: Canvas, room: FigureRoom, level: int, reach: float = 1.0) -> None:
     """The hatching round a room, ``reach`` times as wide as usual."""
     near = strokes(style.HATCH_SEED, room.box(1.0), lambda x, y: to_room(room, x, y), reach)
     canvas.strokes(near, style.HATCH_WIDTH, level)
 
 
-def hatch_passage(canvas: Canvas, passage: Passage) -> None:
+def hatch_passage(canvas: Canvas, passage: FigurePassage) -> None:
     """The hatching along a passage, each stroke once."""
     near: dict[Stroke, None] = {}
     for box in passage.boxes():
@@ -56,7 +56,7 @@ def hatch_passage(canvas: Canvas, passage: Passage) -> None:
     canvas.strokes(near, style.HATCH_WIDTH, style.INK)
 
 
-def paint_room(canvas: Canvas, room: Room, wall: float, level: int) -> None:
+def paint_room(canvas: Canvas, room: FigureRoom, wall: float, level: int) -> None:
     """The wall and the floor of a room, with a soft shadow along its north and west."""
     paint_outline(canvas, room, wall, level)
     inside = replace(room, width=room.width - wall, height=room.height - wall)
@@ -74,7 +74,7 @@ def paint_room(canvas: Canvas, room: Room, wall: float, level: int) -> None:
         canvas.symbol("stone", spot, size, quarters)
 
 
-def paint_outline(canvas: Canvas, room: Room, wall: float, level: int) -> None:
+def paint_outline(canvas: Canvas, room: FigureRoom, wall: float, level: int) -> None:
     """A room filled to the outer edge of its wall."""
     if room.outline == "square":
         canvas.fill_box(room.box(wall / 2), level)
@@ -85,7 +85,7 @@ def paint_outline(canvas: Canvas, room: Room, wall: float, level: int) -> None:
         canvas.fill(room.corners(), level)
 
 
-def _stones(room: Room) -> Iterator[tuple[Spot, float, int]]:
+def _stones(room: FigureRoom) -> Iterator[tuple[Spot, float, int]]:
     """A few stones on the floor, clear of the wall, the ways in and the number."""
     west, north, east, south = room.box()
     for row in range(floor(2 * north), ceil(2 * south)):
@@ -98,7 +98,7 @@ def _stones(room: Room) -> Iterator[tuple[Spot, float, int]]:
                 yield Spot(x, y), 0.07 + 0.13 * chance[3] * chance[3], int(4 * chance[4])
 
 
-def _grid(room: Room) -> Iterator[Point]:
+def _grid(room: FigureRoom) -> Iterator[Point]:
     """Dots along the lines between the squares of a room."""
     west, north, east, south = room.box()
     steps_x = round((east - west) / style.GRID_STEP)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.atlas.shapes import QUARTERS, Room, Spot
+from bot.atlas.shapes import QUARTERS, FigureRoom, Spot
 from bot.drawing import style
 from bot.drawing.symbols import SYMBOLS, Disc
 from bot.drawing.trail import bow, dashes, length, piece
 from tables.destination import Wall
 
 if TYPE_CHECKING:
-    from bot.atlas.figure import Figure, Mark
-    from bot.atlas.shapes import Box, Doorway, Passage
+    from bot.atlas.figure import Figure, FigureMark
+    from bot.atlas.shapes import Box, FigureDoorway, FigurePassage
     from bot.drawing.canvas import Canvas
 
 BACK: dict[Wall, Wall] = {Wall.N: Wall.S, Wall.S: Wall.N, Wall.E: Wall.W, Wall.W: Wall.E}
@@ -28,7 +28,7 @@ UPRIGHT = ("rock", "trap", "exit")
 """Symbols that stand upright whichever way somebody goes."""
 
 
-def paint_passage(canvas: Canvas, passage: Passage) -> tuple[Box, ...]:
+def paint_passage(canvas: Canvas, passage: FigurePassage) -> tuple[Box, ...]:
     """Walls and floor of a passage; its open ends cut through the walls they meet.
 
     Returns:
@@ -50,7 +50,7 @@ def paint_passage(canvas: Canvas, passage: Passage) -> tuple[Box, ...]:
     return (*outer, *inner)
 
 
-def tinted_boxes(passage: Passage) -> tuple[Box, ...]:
+def tinted_boxes(passage: FigurePassage) -> tuple[Box, ...]:
     """The floor of a passage as far as its colour goes: through the walls at its open ends."""
     ends = _open_ends(passage)
     return tuple(
@@ -59,7 +59,7 @@ def tinted_boxes(passage: Passage) -> tuple[Box, ...]:
     )
 
 
-def _open_ends(passage: Passage) -> tuple[tuple[Wall, ...], ...]:
+def _open_ends(passage: FigurePassage) -> tuple[tuple[Wall, ...], ...]:
     """For each leg the sides on which it is open to a room or to the air."""
     headings = passage.headings()
     last = len(headings) - 1
@@ -80,7 +80,7 @@ def _spread(box: Box, margin: float, ends: dict[Wall, float]) -> Box:
     )
 
 
-def paint_door(canvas: Canvas, door: Doorway) -> tuple[Box, ...]:
+def paint_door(canvas: Canvas, door: FigureDoorway) -> tuple[Box, ...]:
     """A door on the line of its wall; one that was not rolled with a short stub behind it."""
     hidden: list[Box] = []
     if not door.rolled:
@@ -95,7 +95,7 @@ def paint_door(canvas: Canvas, door: Doorway) -> tuple[Box, ...]:
     return (*hidden, (x - across, y - down, x + across, y + down))
 
 
-def _beyond(door: Doorway, length: float, half: float) -> Box:
+def _beyond(door: FigureDoorway, length: float, half: float) -> Box:
     """The rectangle of a stub behind a door."""
     far = door.place.moved(door.wall, length)
     across, down = (half, 0.0) if door.wall in (Wall.N, Wall.S) else (0.0, half)
@@ -107,24 +107,24 @@ def _beyond(door: Doorway, length: float, half: float) -> Box:
     )
 
 
-def target_radius(goal: Room) -> float:
+def target_radius(goal: FigureRoom) -> float:
     """Half the width of the ring round the goal's number."""
     return style.TARGET_RADIUS * min(goal.width, goal.height)
 
 
-def paint_target(canvas: Canvas, goal: Room) -> None:
+def paint_target(canvas: Canvas, goal: FigureRoom) -> None:
     """The ring round the number of the room that the passage leads to."""
     radius = target_radius(goal)
     canvas.disc(goal.centre.x, goal.centre.y, radius, style.ACCENT)
     canvas.disc(goal.centre.x, goal.centre.y, radius - style.TARGET_LINE, style.FLOOR)
 
 
-def paint_here(canvas: Canvas, door: Doorway) -> None:
+def paint_here(canvas: Canvas, door: FigureDoorway) -> None:
     """The spot inside the starting room from which the rolled door is opened."""
     canvas.symbol("here", door.place.moved(door.wall, -HERE), 0.5)
 
 
-def paint_trail(canvas: Canvas, figure: Figure, passage: Passage) -> None:
+def paint_trail(canvas: Canvas, figure: Figure, passage: FigurePassage) -> None:
     """The dashed line from inside the starting room to where the passage ends, and its head."""
     first, facing = passage.headings()[0], passage.headings()[-1]
     begin = passage.points[0].moved(first, 0.38 - HERE)
@@ -137,7 +137,7 @@ def paint_trail(canvas: Canvas, figure: Figure, passage: Passage) -> None:
         canvas.symbol("arrow", end.moved(facing, 0.1), 0.62, QUARTERS[facing])
 
 
-def _reach(figure: Figure, passage: Passage) -> float:
+def _reach(figure: Figure, passage: FigurePassage) -> float:
     """How far the trail goes on beyond the end of the passage; below 0 where it ends before."""
     if figure.goal is not None:
         rim = min(figure.goal.width, figure.goal.height) / 2 - target_radius(figure.goal)
@@ -151,7 +151,7 @@ def _reach(figure: Figure, passage: Passage) -> float:
     return -2.5 if figure.marks[0].symbol == "flight" else -1.5
 
 
-def paint_break(canvas: Canvas, passage: Passage) -> Box:
+def paint_break(canvas: Canvas, passage: FigurePassage) -> Box:
     """The torn gap in a passage that is longer than the page shows; the box that it fills."""
     start, end = passage.points[0], passage.points[-1]
     middle = Spot((start.x + end.x) / 2, (start.y + end.y) / 2)
@@ -161,30 +161,32 @@ def paint_break(canvas: Canvas, passage: Passage) -> Box:
     return (middle.x - across, middle.y - down, middle.x + across, middle.y + down)
 
 
-def paint_mark(canvas: Canvas, mark: Mark, *, inside: bool) -> None:
+def paint_mark(canvas: Canvas, mark: FigureMark, *, inside: bool) -> None:
     """A symbol of the map; ``inside`` the starting room there is space for a large one."""
     name = f"{mark.symbol} {mark.sense}" if mark.sense is not None else mark.symbol
     quarters = 0 if mark.symbol in UPRIGHT else QUARTERS[mark.facing]
     canvas.symbol(name, mark.place, mark_size(mark, inside=inside), quarters)
 
 
-def mark_outline(mark: Mark) -> tuple[Spot, ...]:
+def mark_outline(mark: FigureMark) -> tuple[Spot, ...]:
     """The shape that hides the rock below a mark; nothing for one that stands on a floor."""
     if mark.symbol not in UPRIGHT:
         return ()
     size = mark_size(mark, inside=False)
     body = SYMBOLS[mark.symbol][0]
     if isinstance(body, Disc):
-        return Room("", "", mark.place, 2 * body.radius * size, 2 * body.radius * size, "round").corners()
+        return FigureRoom(
+            "", "", mark.place, 2 * body.radius * size, 2 * body.radius * size, "round"
+        ).corners()
     return tuple(Spot(mark.place.x + x * size, mark.place.y + y * size) for x, y in body.points)
 
 
-def mark_size(mark: Mark, *, inside: bool) -> float:
+def mark_size(mark: FigureMark, *, inside: bool) -> float:
     """How wide the symbol of a mark is, in squares."""
     return SIZES.get(mark.symbol, 1.8 if inside else 0.88)
 
 
-def paint_link(canvas: Canvas, here: Mark, there: Mark) -> None:
+def paint_link(canvas: Canvas, here: FigureMark, there: FigureMark) -> None:
     """The dashed curve between two marks whose way runs on another floor."""
     bulge = {Wall.N: 1.7, Wall.S: -1.7, Wall.E: -1.7, Wall.W: 1.7}[there.facing]
     curve = bow(there.place, here.place, bulge)

@@ -11,8 +11,8 @@ from bot.drawing.picture import LONGEST_ALT
 from tables.destination import COMPASS_NAMES, WALL_NAMES, Route, aim, turn_to
 
 if TYPE_CHECKING:
-    from bot.atlas.figure import Figure, Mark
-    from bot.atlas.shapes import Passage
+    from bot.atlas.figure import Figure, FigureMark
+    from bot.atlas.shapes import FigurePassage
     from tables.destination import Destination
 
 FEET = 10
@@ -143,7 +143,7 @@ def _return(figure: Figure) -> str:
     return f"comes back in by a second door, in the {WALL_NAMES[second]} wall."
 
 
-def _end(mark: Mark) -> str:
+def _end(mark: FigureMark) -> str:
     """What a passage ends in that leads away."""
     if mark.symbol == "exit":
         return "opens on the sun, marked out"
@@ -152,7 +152,7 @@ def _end(mark: Mark) -> str:
     )
 
 
-def _turns(passage: Passage) -> str:
+def _turns(passage: FigurePassage) -> str:
     """The turns of a passage, as somebody makes them who walks along it."""
     headings = [QUARTERS[facing] for facing in passage.headings()]
     sides = ["left" if (new - old) % 4 == 3 else "right" for old, new in pairwise(headings)]

@@ -262,3 +262,16 @@ def test_without_a_token_run_opens_the_practice_table_and_a_signal_ends_it(tmp_p
     assert process.returncode == 0, complaints
     assert "Traceback" not in complaints
     assert (tmp_path / "undercroft-practice.db").exists()
+
+
+@pytest.mark.parametrize(
+    ("address", "code"), [("mysql://somebody@somewhere/campaigns", 2), ("/dev/null/folder/campaign.db", 1)]
+)
+def test_a_database_that_cannot_be_stops_the_start_in_one_line(
+    address: str, code: int, tmp_path: Path
+) -> None:
+    done = undercroft("run", "--create", folder=tmp_path, DISCORD_TOKEN="a.b.c", UNDERCROFT_DATABASE=address)
+
+    assert done.returncode == code
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert "Error" not in done.stderr

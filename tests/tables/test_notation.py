@@ -213,7 +213,7 @@ def test_a_rerolling_run_stops_where_its_dice_end_and_says_so() -> None:
     assert [die.kept for die in outcome.dice] == [False] * aside + [True]
 
 
-@pytest.mark.parametrize("dash", "−–—‐‑‒―－﹣-")
+@pytest.mark.parametrize("dash", "−–—‐‑‒―－﹣﹘➖-")
 def test_every_dash_is_a_minus(dash: str) -> None:
     assert roll(f"d6{dash}2", ScriptedDice([5])).value.total == 3
     assert roll(f"{dash}d6", ScriptedDice([5])).title == "-d6"

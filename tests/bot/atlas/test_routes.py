@@ -11,7 +11,7 @@ from shapely.geometry import LineString, Point, Polygon, box
 
 from bot.atlas.figure import clock_rooms, nine_rooms, starting_room
 from bot.atlas.routes import figure_of, signed
-from bot.atlas.shapes import Passage, Room, Spot
+from bot.atlas.shapes import FigurePassage, FigureRoom, Spot
 from tables.destination import (
     Compass,
     Destination,
@@ -101,15 +101,15 @@ def name(value: Destination) -> str:
     return "-".join(str(part) for part in parts if part is not None)
 
 
-def floor_of(room: Room) -> Polygon:
+def floor_of(room: FigureRoom) -> Polygon:
     return Polygon([(spot.x, spot.y) for spot in room.corners()])
 
 
-def line_of(passage: Passage) -> LineString:
+def line_of(passage: FigurePassage) -> LineString:
     return LineString([(spot.x, spot.y) for spot in passage.points])
 
 
-def corridor_of(passage: Passage) -> Polygon:
+def corridor_of(passage: FigurePassage) -> Polygon:
     return shapely.union_all([box(*edges) for edges in passage.boxes()])
 
 
@@ -119,7 +119,7 @@ def swept(points: list[tuple[float, float]]) -> float:
     return sum((new - old + 180) % 360 - 180 for old, new in pairwise(bearings))
 
 
-def fine(passage: Passage, *more: tuple[float, float]) -> list[tuple[float, float]]:
+def fine(passage: FigurePassage, *more: tuple[float, float]) -> list[tuple[float, float]]:
     """The walk along a passage in small steps, so that no step goes round far."""
     line = LineString([*[(spot.x, spot.y) for spot in passage.points], *more])
     return [line.interpolate(part / 400, normalized=True).coords[0] for part in range(401)]
@@ -283,7 +283,7 @@ def test_what_lies_elsewhere_lies_beyond_the_rolled_wall(value: Destination) -> 
 
 
 @pytest.mark.parametrize("rooms", [nine_rooms(), clock_rooms()], ids=["nine", "clock"])
-def test_the_rooms_of_a_figure_lie_apart(rooms: tuple[Room, ...]) -> None:
+def test_the_rooms_of_a_figure_lie_apart(rooms: tuple[FigureRoom, ...]) -> None:
     every = [starting_room(), *rooms]
 
     gaps = [floor_of(one).distance(floor_of(other)) for one, other in combinations(every, 2)]

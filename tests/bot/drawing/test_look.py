@@ -9,7 +9,7 @@ import pytest
 from shapely.geometry import Point, Polygon
 
 from bot.atlas.figure import Symbol
-from bot.atlas.shapes import Room, Spot
+from bot.atlas.shapes import FigureRoom, Spot
 from bot.drawing import style
 from bot.drawing.hatching import strokes, to_box, to_room
 from bot.drawing.palette import MOST_COLOURS, colouring, palette
@@ -104,7 +104,7 @@ def test_hatching_stays_near_the_floor() -> None:
 
 @pytest.mark.parametrize("outline", ["square", "round", "octagon", "chamfered"])
 def test_distances_to_rooms_are_true(outline: str) -> None:
-    room = Room("a", "1", Spot(1.0, -2.0), 3.0, 3.0, outline)
+    room = FigureRoom("a", "1", Spot(1.0, -2.0), 3.0, 3.0, outline)
     shape = Polygon([(spot.x, spot.y) for spot in room.corners()])
 
     for step_x, step_y in product(range(-8, 9), repeat=2):
