@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Self, cast
+from typing import TYPE_CHECKING, Any
 
 import discord
 
@@ -15,14 +15,12 @@ from bot.drawing import painter_of
 from bot.play import Ask, Seat
 from bot.replies import Answer, blind_reply, roll_reply
 from bot.replies.answer import LOST, is_already_answered
-from bot.tree import explain
+from cogs._buttons import LastingButton, kit_of
 from tables.errors import Refusal
 
 if TYPE_CHECKING:
-    import re
-
     from bot.drawing import Picture
-    from bot.kit import Keeper, Kit
+    from bot.kit import Kit
     from bot.play import Played
     from bot.replies import Reply
     from bot.replies.answer import Interaction
@@ -98,45 +96,15 @@ def reader_of(interaction: Interaction) -> Reader:
     return Reader(interaction.user.id, game_master=alone or interaction.permissions.manage_guild)
 
 
-class RollAgain(
-    discord.ui.DynamicItem[discord.ui.Button[discord.ui.LayoutView]],
-    template=r"undercroft:again:(?P<reference>[a-z0-9]{4,16})",
-):
-    """Rolls the same thing once more, as a roll of its own; works as long as the campaign lives."""
+class RollAgain(LastingButton, template=r"undercroft:again:(?P<state>[a-z0-9]{4,16})"):
+    """Rolls once more what the event of a reference rolled; works as long as the campaign lives."""
 
-    def __init__(self, reference: str) -> None:
-        """Roll again what the event of that reference rolled."""
-        super().__init__(
-            discord.ui.Button(
-                label="Roll again",
-                style=discord.ButtonStyle.secondary,
-                custom_id=f"undercroft:again:{reference}",
-            )
-        )
-        self.reference = reference
+    kind = "again"
+    label = "Roll again"
 
-    @classmethod
-    async def from_custom_id(
-        cls,
-        interaction: Interaction,  # noqa: ARG003 - the library hands it in
-        item: discord.ui.Item[Any],  # noqa: ARG003
-        match: re.Match[str],
-        /,
-    ) -> Self:
-        """The button of a message, however old."""
-        return cls(match["reference"])
-
-    async def callback(self, interaction: Interaction) -> None:
+    async def press(self, interaction: Interaction) -> None:
         """Roll again."""
-        try:
-            await roll_again(interaction, kit_of(interaction), self.reference)
-        except Exception as problem:  # every error of a button becomes words
-            await explain(interaction, problem)
-
-
-def kit_of(interaction: Interaction) -> Kit:
-    """The kit, for buttons: they are made by the library and not by a cog."""
-    return cast("Keeper", interaction.client).kit
+        await roll_again(interaction, kit_of(interaction), self.state)
 
 
 async def _tell(interaction: Interaction, kit: Kit, answer: Answer, played: Played) -> None:

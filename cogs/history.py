@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.campaign import history
 from bot.replies import Answer, history_reply
 from bot.replies.history import PAGE_SIZE
-from bot.tree import explain
+from cogs._buttons import LastingButton, kit_of
 from cogs._options import where_kept
-from cogs._rolling import kit_of, reader_of, seat_of
+from cogs._rolling import reader_of, seat_of
 from tables.errors import Refusal
 
 if TYPE_CHECKING:
-    import re
-
     from bot.campaign.history import HistoryPage
     from bot.kit import Kit
     from bot.replies import Reply
@@ -44,44 +41,18 @@ class HistoryCog(
             await answer.send(await _page(interaction, self.kit, None))
 
 
-class TurnPage(
-    discord.ui.DynamicItem[discord.ui.Button[discord.ui.LayoutView]],
-    template=r"undercroft:history:(?P<cursor>[A-Za-z0-9._~-]{1,60})",
-):
-    """Turns the history's page; what may be seen is decided anew for whoever presses."""
+class TurnPage(LastingButton, template=r"undercroft:history:(?P<state>[A-Za-z0-9._~-]{1,60})"):
+    """Turns the history to the page at a cursor; what may be seen is decided anew for whoever presses."""
 
-    def __init__(self, cursor: str, label: str = "Turn") -> None:
-        """Show the page at ``cursor``."""
-        super().__init__(
-            discord.ui.Button(
-                label=label,
-                style=discord.ButtonStyle.secondary,
-                custom_id=f"undercroft:history:{cursor}",
-            )
-        )
-        self.cursor = cursor
+    kind = "history"
 
-    @classmethod
-    async def from_custom_id(
-        cls,
-        interaction: Interaction,  # noqa: ARG003 - the library hands it in
-        item: discord.ui.Item[Any],  # noqa: ARG003
-        match: re.Match[str],
-        /,
-    ) -> Self:
-        """The button of a page, however old."""
-        return cls(match["cursor"])
-
-    async def callback(self, interaction: Interaction) -> None:
+    async def press(self, interaction: Interaction) -> None:
         """Turn the page."""
         # A page shows what its reader may see, so it never goes into a message that others see too.
         in_place = interaction.message is not None and interaction.message.flags.ephemeral
-        try:
-            async with Answer(interaction, private=True, in_place=in_place) as answer:
-                page = await _page(interaction, kit_of(interaction), self.cursor)
-                await (answer.replace if in_place else answer.send)(page)
-        except Exception as problem:  # every error of a button becomes words
-            await explain(interaction, problem)
+        async with Answer(interaction, private=True, in_place=in_place) as answer:
+            page = await _page(interaction, kit_of(interaction), self.state)
+            await (answer.replace if in_place else answer.send)(page)
 
 
 async def _page(interaction: Interaction, kit: Kit, cursor: str | None) -> Reply:

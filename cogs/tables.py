@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -12,14 +11,12 @@ from bot.campaign.schema import Audience
 from bot.play import Ask
 from bot.replies import Answer, table_list_reply, table_reply
 from bot.replies.tables import LIST_SIZE
-from bot.tree import explain
+from cogs._buttons import LastingButton
 from cogs._options import SHARED_HELP, Faces, Note, Rollable, Seen, TableKey, anywhere, matching
 from cogs._rolling import roll
 from tables.catalog import load
 
 if TYPE_CHECKING:
-    import re
-
     from bot.kit import Kit
     from bot.replies import Reply
     from bot.replies.answer import Interaction
@@ -60,41 +57,15 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="Tables
             await answer.send(table_reply(load().table(name)))
 
 
-class TurnList(
-    discord.ui.DynamicItem[discord.ui.Button[discord.ui.LayoutView]],
-    template=r"undercroft:tables:(?P<number>[0-9]{1,4})",
-):
-    """Turns the list of tables to a page."""
+class TurnList(LastingButton, template=r"undercroft:tables:(?P<state>[0-9]{1,4})"):
+    """Turns the list of tables to a page, by its number from 0."""
 
-    def __init__(self, number: int, label: str = "Turn") -> None:
-        """Show page ``number``, from 0."""
-        super().__init__(
-            discord.ui.Button(
-                label=label,
-                style=discord.ButtonStyle.secondary,
-                custom_id=f"undercroft:tables:{number}",
-            )
-        )
-        self.number = number
+    kind = "tables"
 
-    @classmethod
-    async def from_custom_id(
-        cls,
-        interaction: Interaction,  # noqa: ARG003 - the library hands it in
-        item: discord.ui.Item[Any],  # noqa: ARG003
-        match: re.Match[str],
-        /,
-    ) -> Self:
-        """The button of a page, however old."""
-        return cls(int(match["number"]))
-
-    async def callback(self, interaction: Interaction) -> None:
+    async def press(self, interaction: Interaction) -> None:
         """Turn the page."""
-        try:
-            async with Answer(interaction, private=True, in_place=True) as answer:
-                await answer.replace(_list_page(self.number))
-        except Exception as problem:  # every error of a button becomes words
-            await explain(interaction, problem)
+        async with Answer(interaction, private=True, in_place=True) as answer:
+            await answer.replace(_list_page(int(self.state)))
 
 
 def _list_page(number: int) -> Reply:
@@ -102,7 +73,7 @@ def _list_page(number: int) -> Reply:
     everything = matching("")
     turns: list[Part] = []
     if number > 0:
-        turns.append(TurnList(number - 1, "Back"))
+        turns.append(TurnList(str(number - 1), "Back"))
     if (number + 1) * LIST_SIZE < len(everything):
-        turns.append(TurnList(number + 1, "More"))
+        turns.append(TurnList(str(number + 1), "More"))
     return table_list_reply(everything, number, buttons=turns)
