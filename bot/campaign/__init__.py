@@ -28,11 +28,12 @@ from bot.campaign.errors import (
 from bot.campaign.events import NewEvent, Recorded, by_reference, record
 from bot.campaign.history import HistoryPage, page
 from bot.campaign.meta import recall, remember
+from bot.campaign.opening import open_store
 from bot.campaign.outbox import could_not_post, posted, told
 from bot.campaign.reading import Event, EventId, Reader
 from bot.campaign.revisions import UpgradeReport
 from bot.campaign.schema import Audience
-from bot.campaign.store import Limits, Store, open_store
+from bot.campaign.store import Limits, Store
 from bot.campaign.upgrade import Version, current, upgrade
 
 __all__ = [

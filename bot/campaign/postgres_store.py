@@ -130,7 +130,7 @@ async def _once(engine: AsyncEngine, work: Callable[[Connection], Answer], *, ke
 
 
 async def open_server(address: ServerAddress, *, limits: Limits) -> PostgresStore:
-    """Open a database as :func:`bot.campaign.store.open_store` says, if it is of this version."""
+    """Open a database as :func:`bot.campaign.opening.open_store` says, if it is of this version."""
     engine = make_engine(address, pool=limits.pool, timeout=limits.busy_timeout)
     try:
         version, found = await _look(engine, address)

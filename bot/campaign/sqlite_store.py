@@ -229,7 +229,7 @@ def _plain(connection: Connection) -> sqlite3.Connection:
 
 
 async def open_file(address: FileAddress, *, create: bool, upgrade: bool, limits: Limits) -> SqliteStore:
-    """Open a file as :func:`bot.campaign.store.open_store` says."""
+    """Open a file as :func:`bot.campaign.opening.open_store` says."""
     path = address.path
     made: UpgradeReport | None = None
     if not path.exists():
