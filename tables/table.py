@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from tables.dice import Die
 from tables.outcome import Hit, Outcome
 
 if TYPE_CHECKING:
-    from tables.catalog import Catalog
     from tables.dice import Dice
     from tables.throw import Throw
 
@@ -118,7 +117,15 @@ def odds(table: Table) -> tuple[Fraction, ...]:
     return tuple(sum((chances[total] for total in range(low, high + 1)), Fraction(0)) for low, high in spans)
 
 
-def roll_on(table: Table, dice: Dice, catalog: Catalog, *, purpose: str = "") -> Outcome[str]:
+class Tables(Protocol):
+    """Where a row's links lead: the catalog."""
+
+    def table(self, key: str) -> Table:
+        """The table of that key."""
+        ...
+
+
+def roll_on(table: Table, dice: Dice, catalog: Tables, *, purpose: str = "") -> Outcome[str]:
     """Roll on a table, and on what its row names next.
 
     Args:
