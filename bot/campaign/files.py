@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _MAGIC = b"SQLite format 3\0"
+_NEEDS_NO_LOG = b"\1\1"
+"""What follows the page size in a file that no write-ahead log belongs to (sqlite.org/fileformat2.html)."""
 
 
 def beside(path: Path, ending: str) -> Path:
@@ -37,20 +39,44 @@ def check_file(path: Path) -> None:
 
     Raises:
         DatabaseMissing: there is nothing.
-        DatabaseDamaged: the file is empty or no database.
-        DatabaseUnreachable: it cannot be read.
+        DatabaseDamaged: the file is empty or no database, or the log of another one stands beside it.
+        DatabaseUnreachable: it cannot be read, or it has a second name.
     """
+    start = _start_of(path)
+    if not start:
+        raise DatabaseDamaged(f"{path} is empty: put a backup in its place, or remove it to start a new one.")
+    if not start.startswith(_MAGIC):
+        raise DatabaseDamaged(f"{path} is not a database, or it is damaged: put a backup in its place.")
+    if path.stat().st_nlink > 1:
+        raise DatabaseUnreachable(
+            f"{path} has a second name (a hard link), and whoever opened it by that one would damage it: "
+            "remove one of the two, or make a copy instead."
+        )
+    # Looked at twice: the program that has it open may be starting or ending just now.
+    if _needs_no_log(start) and _size(beside(path, "-wal")) and _needs_no_log(_start_of(path)):
+        raise DatabaseDamaged(
+            f"{path} was closed in good order, so {path.name}-wal beside it belongs to another database and "
+            "would spoil this one: move it away, or put the database back that it belongs to."
+        )
+
+
+def _start_of(path: Path) -> bytes:
+    """The part of a file that says what it is."""
     try:
         with path.open("rb") as file:
-            start = file.read(len(_MAGIC))
+            return file.read(len(_MAGIC) + 4)
     except FileNotFoundError:
         raise missing(path) from None
     except OSError as error:
         raise DatabaseUnreachable(f"{path} cannot be read: {error.strerror or error}.") from error
-    if not start:
-        raise DatabaseDamaged(f"{path} is empty: put a backup in its place, or remove it to start a new one.")
-    if start != _MAGIC:
-        raise DatabaseDamaged(f"{path} is not a database, or it is damaged: put a backup in its place.")
+
+
+def _needs_no_log(start: bytes) -> bool:
+    return start.endswith(_NEEDS_NO_LOG) and len(start) == len(_MAGIC) + 4
+
+
+def _size(path: Path) -> int:
+    return path.stat().st_size if path.exists() else 0
 
 
 class FileLock:

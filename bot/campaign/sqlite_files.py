@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -75,6 +75,31 @@ async def check_whole(path: Path) -> str:
     finally:
         if connection is not None:
             await connection.close()
+
+
+async def take_back(path: Path) -> None:
+    """Undo what a kill left half done outside of the log, which nobody who only reads can.
+
+    The log itself begins and ends like that, see :func:`put_log_away`.
+    """
+    if beside(path, "-journal").exists():
+        with suppress(sqlite3.Error):  # what is wrong is said by check_whole
+            connection = await connect(path)
+            try:
+                await connection.run(lambda engine: directly(engine, "PRAGMA schema_version"))
+            finally:
+                await connection.close()
+
+
+def put_log_away(engine: Engine) -> None:
+    """Empty the log into the file and say in it that it needs none, as far as nobody else has it open.
+
+    A log knows nothing of its file. One that is found beside a file like this is another's, and is refused
+    at the start (:func:`~bot.campaign.files.check_file`) before old pages of it replace newer ones.
+    """
+    with suppress(sqlite3.Error):  # another reads it, or the disk is full: file and log stay as after a kill
+        directly(engine, "PRAGMA busy_timeout = 0")
+        directly(engine, "PRAGMA journal_mode = DELETE")
 
 
 async def open_writer(path: Path, busy_timeout: float) -> FileConnection:

@@ -22,7 +22,14 @@ from bot.campaign.files import FileLock, SameFile, missing
 from bot.campaign.outbox import all_lost
 from bot.campaign.revisions import UpgradeReport, check_newest
 from bot.campaign.sqlite import FileConnection, connect, refusal_of
-from bot.campaign.sqlite_files import check_whole, make_file, open_writer, upgrade_file
+from bot.campaign.sqlite_files import (
+    check_whole,
+    make_file,
+    open_writer,
+    put_log_away,
+    take_back,
+    upgrade_file,
+)
 from bot.campaign.store import Limits, Store
 
 if TYPE_CHECKING:
@@ -100,7 +107,10 @@ class SqliteStore(Store):
                 await reader.connection.close()
         finally:
             try:
-                await self._writer.close()  # the last to close tidies the log away
+                with suppress(StoreDown):  # beside another's file there is nothing to tidy
+                    self._file.check()
+                    await self._writer.run(put_log_away)
+                await self._writer.close()
             finally:
                 self._lock.release()
 
@@ -246,6 +256,7 @@ async def open_file(address: FileAddress, *, create: bool, upgrade: bool, limits
     try:
         if not path.exists():
             made = await make_file(path)
+        await take_back(path)
         found = await check_whole(path)
         if not upgrade:
             check_newest(path, found)

@@ -88,6 +88,74 @@ async def test_a_log_without_its_database_is_not_thrown_away(path):
     assert (path.parent / "campaign.db-wal").read_bytes() == b"somebody's rolls"
 
 
+async def test_the_log_of_another_database_replaces_nothing(path, new):
+    """A log knows nothing of its file: SQLite would lay its old pages over the newer ones."""
+    log = path.with_name("campaign.db-wal")
+    async with await open_store(str(path), create=True) as store:
+        await store.write(record, new())
+        old = log.read_bytes()
+    await filled(path, new)
+    log.write_bytes(old)
+
+    assert "belongs to another" in await refusal(path, DatabaseDamaged)
+
+    log.unlink()
+    async with await open_store(str(path), create=False) as store:
+        assert (await store.read(census)).events == 61
+
+
+async def test_what_stands_in_the_place_of_the_file_at_the_end_is_left_alone(path, new):
+    log, away = path.with_name("campaign.db-wal"), path.with_name("away")
+    async with await open_store(str(path), create=True) as store:
+        await store.write(record, new())
+        for file in (path, log):
+            away.write_bytes(file.read_bytes())
+            away.replace(file)
+        there = path.read_bytes(), log.read_bytes()
+
+    assert (path.read_bytes(), log.read_bytes()) == there
+
+
+async def test_a_file_that_another_reads_at_the_end_keeps_its_log(path, new):
+    await filled(path, new, 1)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        async with await open_store(str(path), create=True) as store:
+            await store.write(record, new())
+            other.execute("BEGIN")
+            assert other.execute("SELECT count(*) FROM event").fetchone() == (2,)
+
+        assert path.with_name("campaign.db-wal").exists()
+        async with await open_store(str(path), create=False) as store:
+            assert (await store.read(census)).events == 2
+
+
+async def test_a_program_that_was_killed_between_two_ways_of_writing_goes_on(path, new):
+    """What stands in a journal was not done yet; to take it back is the next start's first work."""
+    await filled(path, new)
+    killed = path.with_name("killed.db")
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("PRAGMA cache_size = 1")  # so that unfinished pages come into the file
+        other.execute("BEGIN")
+        other.execute("CREATE TABLE half AS SELECT * FROM event")
+        killed.write_bytes(path.read_bytes())
+        killed.with_name("killed.db-journal").write_bytes(path.with_name("campaign.db-journal").read_bytes())
+
+    async with await open_store(str(killed), create=False) as store:
+        assert (await store.read(census)).events == 60
+
+
+async def test_a_file_with_two_names_is_refused(path, new):
+    """Each name would have a log of its own, and neither would know of the other."""
+    await filled(path, new)
+    second = path.with_name("second.db")
+    os.link(path, second)
+
+    assert "second name" in await refusal(path, DatabaseUnreachable)
+
+    second.unlink()
+    await filled(path, new, 1)
+
+
 @pytest.mark.parametrize(
     ("content", "words"),
     [
