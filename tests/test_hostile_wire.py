@@ -328,7 +328,7 @@ async def test_a_lost_answer_is_one_private_sentence_and_a_line_of_the_next(
 
     assert excuse.ephemeral
     assert "could not be posted" in excuse.text
-    assert "not posted before" in after.text
+    assert "perhaps not shown before" in after.text
     assert "4d4" in after.text
     assert "4d4 = " not in then.text
 
@@ -347,7 +347,7 @@ async def test_where_nothing_can_be_said_the_next_answer_says_it(table: Loopback
     after = await roll(table, "2d6")
 
     assert asked.callback is None
-    assert "not posted before" in after.text
+    assert "perhaps not shown before" in after.text
     assert "4d4" in after.text
 
 
@@ -361,7 +361,7 @@ async def test_an_answer_of_another_process_is_left_alone(table: Loopback) -> No
     asked = await table.deliver(scene, records.COMMAND, body)
     await table.until(lambda: not table.rest.faults["callback"], "the answer to be refused")
 
-    assert "not posted before" not in (await roll(table, "2d6")).text
+    assert "perhaps not shown before" not in (await roll(table, "2d6")).text
     assert asked.callback is None
 
 
@@ -433,7 +433,7 @@ async def test_a_roll_whose_process_was_killed_before_it_was_told_is_told_later(
             then = await roll(loopback, "2d6")
             told = await history(loopback)
 
-    assert "not posted before" in after.text
+    assert "perhaps not shown before" in after.text
     assert "4d4" in after.text
     assert "4d4 = " not in then.text
     assert told.count("**4d4 = ") == 1

@@ -49,8 +49,12 @@ class Busy(StoreRefusal):
 class StoreDown(StoreRefusal):
     """The database cannot be written or read just now; nothing was saved."""
 
-    def __init__(self, reason: str = "The campaign's memory cannot be reached right now") -> None:
-        super().__init__(f"{reason}. Nothing was saved: please try again in a little while.")
+    def __init__(
+        self,
+        reason: str = "The campaign's memory cannot be reached right now",
+        advice: str = "please try again in a little while",
+    ) -> None:
+        super().__init__(f"{reason}. Nothing was saved: {advice}.")
 
 
 class Damaged(StoreRefusal):

@@ -135,7 +135,10 @@ class SameFile:
             StoreDown: one of them is gone or another one.
         """
         if tuple(map(_identity, self._paths)) != self._identities:
-            raise StoreDown("The campaign's file was moved or deleted while the bot was running")
+            raise StoreDown(
+                "The campaign's file was moved or deleted while the bot was running",
+                "please tell whoever runs the bot to put it back, or to start the bot again",
+            )
 
 
 def _identity(path: Path) -> tuple[int, int] | None:

@@ -98,9 +98,12 @@ def reference(event: Event) -> str:
 
 
 def unposted_line(events: Sequence[Event]) -> str:
-    """What earlier replies would have told, had they reached the channel."""
+    """What earlier replies would have told, had they reached the channel.
+
+    "Perhaps", because a program that was killed never heard which of its last replies did.
+    """
     told = "; ".join(f"{reference(event)} {one_line(event.text, MAX_UNPOSTED)}" for event in events)
-    return f"Kept, but not posted before: {told}"
+    return f"Kept, but perhaps not shown before: {told}"
 
 
 def blind_reply(played: Played) -> Reply:

@@ -64,6 +64,7 @@ async def test_a_file_that_was_deleted_or_replaced_takes_no_write_into_nothing(p
         assert {str(one).partition(".")[0] for one in refused} == {
             "The campaign's file was moved or deleted while the bot was running"
         }
+        assert all("tell whoever runs the bot" in str(one) for one in refused)
         assert (await store.write(record, new())).event.seq == 2
 
 
