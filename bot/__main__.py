@@ -18,21 +18,37 @@ from bot.settings import (
     StartRefused,
     read_settings,
 )
-from tables.errors import FacesError, NotationError, OptionError, OverLimit, Refusal, UnknownTable
+from tables.errors import (
+    FacesError,
+    ImpossibleRoll,
+    NotationError,
+    OptionError,
+    OverLimit,
+    Refusal,
+    UnknownTable,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
 
 DONE, FAILED, BAD_USE = 0, 1, 2
 
-MISUSE = (FacesError, NotationError, OptionError, OverLimit, SettingError, UnknownTable)
+MISUSE = (
+    FacesError,
+    ImpossibleRoll,
+    NotationError,
+    OptionError,
+    OverLimit,
+    SettingError,
+    UnknownTable,
+)
 """Refusals that a better command line would not meet; any other is a failure."""
 
-NOTHING_TO_START = (
-    "There is no DISCORD_TOKEN, and the practice table's packages are not installed. "
-    "Put the token into a file .env, or install the packages, in the project's folder: "
-    "pip install -e '.[practice]'."
+NO_PRACTICE = (
+    "The practice table's packages are not installed: in the project's folder, pip install -e '.[practice]'."
 )
+
+NOTHING_TO_START = f"There is no DISCORD_TOKEN: put it into a file .env. {NO_PRACTICE}"
 
 PORT_HELP = "Port of the practice table on this machine; 0 takes a free one."
 
@@ -178,7 +194,7 @@ def _practise(settings: Settings, port: int | None) -> None:
     try:
         from bot.practice import practise
     except ModuleNotFoundError as missing:
-        raise StartRefused(NOTHING_TO_START) from missing
+        raise StartRefused(NO_PRACTICE if settings.token else NOTHING_TO_START) from missing
     _log(settings)
     asyncio.run(practise(settings, PRACTICE_DATABASE, port))
 

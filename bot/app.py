@@ -58,6 +58,9 @@ NO_INTENT = "Discord refuses the guilds intent to this bot: look at its page in 
 WRONG_GUILD = (
     "UNDERCROFT_GUILD names a server that this bot is not in: invite it there, or leave the setting away."
 )
+TOO_MANY_CREATED = 30034
+"""Discord's code for more commands made in a day than it allows."""
+
 STALE_BUTTON = "This button is of an older version: use its command instead."
 
 SYNCED = "commands"
@@ -94,7 +97,10 @@ class Undercroft(commands.AutoShardedBot):
         """Build the cogs; give Discord the commands where they have changed."""
         await self.add_everything()
         if self._sync_on_start:
-            await self.sync_commands()
+            try:
+                await self.sync_commands()
+            except discord.HTTPException as problem:
+                log.error("Discord did not take the commands, so people see the earlier ones: %s", problem)  # noqa: TRY400
 
     async def add_everything(self) -> None:
         """Build the cogs and register the buttons that outlive a restart."""
@@ -155,8 +161,10 @@ class Undercroft(commands.AutoShardedBot):
     async def _sync_to(self, guild: discord.Object) -> None:
         try:
             await self.tree.sync(guild=guild)
-        except (discord.Forbidden, discord.NotFound) as problem:
-            raise StartRefused(WRONG_GUILD) from problem
+        except discord.HTTPException as problem:
+            if problem.status in {400, 403, 404} and problem.code != TOO_MANY_CREATED:
+                raise StartRefused(WRONG_GUILD) from problem
+            raise
 
     def _commands_hash(self) -> str:
         payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]

@@ -147,5 +147,7 @@ def _font() -> Finding:
 def _practice() -> Finding:
     missing = [part for part in PRACTICE_PARTS if importlib.util.find_spec(part) is None]
     if missing:
-        return Finding("Practice table", "not installed; pip install 'undercroft[practice]' brings it")
+        return Finding(
+            "Practice table", "not installed; in the project's folder, pip install -e '.[practice]' brings it"
+        )
     return Finding("Practice table", "ready: undercroft practice")

@@ -124,7 +124,7 @@ def _level(text: str) -> str:
 
 
 def _snowflake(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or len(text) > 20:
+    if not text.isascii() or not text.isdigit() or len(text) > 20 or int(text) >= 1 << 63:
         raise SettingError(
             f"UNDERCROFT_GUILD is “{echo(text)}”: it should be a server's id, the long number that "
             "Discord copies in developer mode."

@@ -103,7 +103,8 @@ class TableKeyTransformer(RollableTransformer):
     async def transform(self, interaction: Interaction, value: Any, /) -> str:  # noqa: ANN401
         """The key of a table; refused for a procedure of several tables."""
         key = await super().transform(interaction, value)
-        catalog.load().table(key)
+        if key not in catalog.load().by_key:
+            raise OptionError(f"{procedures.titles()[key]} has no rows to show: roll it with /table roll.")
         return key
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> Choices:  # noqa: ANN401, ARG002  # type: ignore[override] - narrower on purpose

@@ -67,6 +67,7 @@ async def roll_again(interaction: Interaction, kit: Kit, reference: str) -> None
 def seat_of(interaction: Interaction) -> Seat:
     """Who asks and where. A thread or forum post belongs to its parent's campaign.
 
+    A private thread is a campaign of its own: the parent's history is read by people outside it.
     Direct messages with the bot are a campaign of their own. Where the bot is no member of
     the server, or the channel is other people's, there is none.
     """
@@ -74,7 +75,7 @@ def seat_of(interaction: Interaction) -> Seat:
     is_direct = interaction.guild_id is None and interaction.context.dm_channel
     place = interaction.channel
     place_id = interaction.channel_id or 0
-    parent_id = place.parent_id if isinstance(place, discord.Thread) else place_id
+    parent_id = place.parent_id if isinstance(place, discord.Thread) and not place.is_private() else place_id
     return Seat(
         interaction_id=interaction.id,
         guild_id=guild.id if guild else (-place_id if is_direct else None),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from discord import app_commands
 from discord.ext import commands
@@ -13,6 +13,7 @@ from cogs._options import SHARED_HELP, Faces, Note, Seen, anywhere
 from cogs._rolling import roll
 from tables import procedures
 from tables.destination import WALL_NAMES
+from tables.doors import MOST_ROOMS
 from tables.errors import OptionError
 from tables.names import listed
 
@@ -29,12 +30,15 @@ METHODS = [
     app_commands.Choice(name="d8: eight directions", value="door.d8"),
     app_commands.Choice(name="clock: twelve directions", value="door.clock"),
     app_commands.Choice(name="relative: rooms by number, counted from this one", value="door.relative"),
-    app_commands.Choice(name="2d6: dead end, trap, room, another floor or out", value="door.2d6"),
+    app_commands.Choice(name="2d6: dead end, trap, room, another level or out", value="door.2d6"),
 ]
 
 
 NAMES = {str(method.value): method.name.partition(":")[0] for method in METHODS}
 """What people call each method, by its key."""
+
+
+RoomNumber: TypeAlias = app_commands.Range[int, 1, MOST_ROOMS]
 
 
 @anywhere
@@ -60,8 +64,8 @@ class DoorsCog(commands.GroupCog, group_name="door", group_description="Doors: w
         wall: str = "N",
         method: str = "door.destination",
         spiral: bool = False,
-        room: app_commands.Range[int, 1, 999] | None = None,
-        rooms: app_commands.Range[int, 1, 999] | None = None,
+        room: RoomNumber | None = None,
+        rooms: RoomNumber | None = None,
         seen: Seen = Audience.EVERYONE,
         faces: Faces | None = None,
         note: Note = "",

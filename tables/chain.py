@@ -2,7 +2,7 @@
 
 Dice that are thrown again, or that bring another die, form chains. A chain has
 no longest length, so each roll sets dice aside for its chains: so many that a
-fair roll does not use them up (less than once in a hundred million rolls), and
+fair roll does not use them up (less than once in a thousand million rolls), and
 never so many that they would go beyond what a command may throw. A chain that
 could not end is found here.
 """

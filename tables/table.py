@@ -59,9 +59,9 @@ class Source:
     address: str | None = None
 
     def __str__(self) -> str:
-        """Work and section in one line."""
-        seed = "" if self.seed is None else f"seed {self.seed}, "
-        return f"{self.work} ({seed}{self.section})"
+        """Work, section and address in one line."""
+        address = "" if self.address is None else f", {self.address}"
+        return f"{self.work} ({self.section}){address}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,9 +74,10 @@ def _file(text: str) -> FileAddress:
         raise AddressError("A database that lives in memory alone would forget every roll: give a file path.")
     try:
         path = Path(text).expanduser().resolve()
-    except (OSError, RuntimeError) as error:
+        is_folder = path.is_dir()
+    except (OSError, RuntimeError, ValueError) as error:
         raise AddressError(f"{text} cannot be a file's path: {_WAYS}.") from error
-    if path.is_dir():
+    if is_folder:
         raise AddressError(f"{path} is a folder: name a file in it, such as {path / 'undercroft.db'}.")
     return FileAddress(path)
 

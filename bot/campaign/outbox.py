@@ -69,13 +69,16 @@ _UNPOSTED = (
 )
 
 
-def expect(connection: Connection, event: EventId, place_id: int, token: str, at: int) -> None:
-    """Write down that a reply is owed for an event made at ``at``, in the event's own transaction."""
+def expect(connection: Connection, event: EventId, place_id: int, at: int) -> None:
+    """Write down that a reply is owed for an event made at ``at``, in the event's own transaction.
+
+    The interaction's token is a secret that only its own process needs: it is not kept.
+    """
     row = {
         "campaign_id": event.campaign_id,
         "seq": event.seq,
         "place_id": place_id,
-        "token": token,
+        "token": None,
         "expires": at + TOKEN_LIFE,
         "due": at + PATIENCE,
         "state": PostState.PENDING.value,

@@ -50,7 +50,7 @@ def make_engine(
         )
     except ModuleNotFoundError as error:
         raise DatabaseUnreachable(
-            "PostgreSQL needs one more package: pip install 'undercroft[postgres]'"
+            "PostgreSQL needs one more package: in the project's folder, pip install -e '.[postgres]'"
         ) from error
 
 

@@ -96,7 +96,7 @@ guild = Table(
     PrimaryKeyConstraint("guild_id"),
     sqlite_strict=True,
 )
-"""A Discord server; number 0 stands for direct messages."""
+"""A Discord server; for direct messages with the bot, their channel below zero."""
 
 campaign = Table(
     "campaign",

@@ -54,6 +54,7 @@ def test_nothing_set_is_the_practice_table_on_a_default_file(tmp_path: Path) -> 
         ("UNDERCROFT_LOG", "loud"),
         ("UNDERCROFT_GUILD", "my server"),
         ("UNDERCROFT_GUILD", "-5"),
+        ("UNDERCROFT_GUILD", "99999999999999999999"),
     ],
 )
 def test_a_wrong_value_is_refused_by_name_in_one_line(name: str, text: str, tmp_path: Path) -> None:

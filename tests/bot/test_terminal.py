@@ -103,6 +103,7 @@ def test_dice_that_a_space_cuts_in_two_are_told_how_to_be_whole() -> None:
         ("roll", "door.destination", "wall=up"),
         ("roll", "door.destination", "wall"),
         ("roll", "2000d6"),
+        ("roll", "d1!"),
         ("roll",),
         ("rol",),
         ("run", "--no-such-option"),
@@ -265,7 +266,8 @@ def test_without_a_token_run_opens_the_practice_table_and_a_signal_ends_it(tmp_p
 
 
 @pytest.mark.parametrize(
-    ("address", "code"), [("mysql://somebody@somewhere/campaigns", 2), ("/dev/null/folder/campaign.db", 1)]
+    ("address", "code"),
+    [("mysql://somebody@somewhere/campaigns", 2), ("/dev/null/folder/campaign.db", 1), ("x" * 300, 2)],
 )
 def test_a_database_that_cannot_be_stops_the_start_in_one_line(
     address: str, code: int, tmp_path: Path

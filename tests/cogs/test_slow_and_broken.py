@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING
@@ -109,3 +110,74 @@ async def test_without_the_permission_the_roll_is_told_without_its_picture(scene
     assert "Attach Files" in words(result)
     assert result.response is not None
     assert result.response.attachments == []
+
+
+async def test_what_nobody_foresaw_is_answered_by_a_reference_of_the_log(
+    scene: Scene, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(*_: object, **__: object) -> None:
+        raise ZeroDivisionError("an inner name")
+
+    monkeypatch.setattr("bot.play.remember", broken)
+    result = await scene.ann.slash(scene.channel, "roll", dice="d20")
+
+    assert result.ephemeral
+    told = re.search(r"reference for the host's log is ([0-9a-f]{6})", words(result))
+    assert told, words(result)
+    assert "inner name" not in words(result)
+    [record] = [record for record in caplog.records if record.name == "bot.tree"]
+    assert told[1] in record.getMessage()
+    assert record.exc_info is not None
+    caplog.clear()
+
+
+async def test_a_roll_is_told_although_its_picture_cannot_be_drawn(
+    scene: Scene, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_font(_: object) -> None:
+        raise OSError("cannot open resource")
+
+    monkeypatch.setattr("bot.drawing.destination.draw_destination", no_font)
+    result = await scene.ann.slash(scene.channel, "door destination", wall="N", faces="5,3")
+
+    assert "leads south" in words(result)
+    assert "could not be drawn" in words(result)
+    assert "cannot open" not in words(result)
+    caplog.clear()
+
+
+async def test_a_private_thread_is_a_campaign_of_its_own(scene: Scene) -> None:
+    scene.env.backend.create_thread(scene.channel.id, "behind the screen", scene.master.id, type=12)
+    (thread,) = scene.channel.threads
+    await scene.master.slash(thread, "roll", dice="d20", faces="17", note="the ogre waits")
+
+    assert "17" in words(await scene.master.slash(thread, "history show"))
+    for outside in (scene.bert, scene.master):
+        told = words(await outside.slash(scene.channel, "history show"))
+        assert "ogre" not in told
+        assert "Nothing has been rolled" in told
+
+
+@pytest.mark.usefixtures("slow")
+async def test_a_button_that_came_to_other_eyes_rolls_nothing(scene: Scene) -> None:
+    """C66: a deferral in the open must not be followed by what is secret."""
+    secret = await scene.ann.slash(scene.channel, "roll", dice="d20", faces="17", seen="shared")
+    assert secret.response is not None
+    reference = re.search(r"#([a-z0-9]{4,})", words(secret))
+    assert reference
+    view = discord.ui.LayoutView(timeout=None)
+    row: discord.ui.ActionRow[discord.ui.LayoutView] = discord.ui.ActionRow()
+    row.add_item(discord.ui.Button(label="Roll", custom_id=f"undercroft:again:{reference[1]}"))
+    view.add_item(row)
+    channel = scene.env.bot.get_channel(scene.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    message = await channel.send(view=view)
+
+    pressed = await scene.ann.click(message, label="Roll")
+
+    assert first_response(scene) == {"type": 5, "flags": 0}
+    assert pressed.response is None
+    (told,) = pressed.followups
+    assert told.ephemeral
+    assert "Nothing was rolled" in words(told)
+    assert words(await scene.ann.slash(scene.channel, "history show")).count("d20 =") == 1

@@ -7,13 +7,15 @@ import contextlib
 import os
 import signal
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
-    from pathlib import Path
 
     from tests.loopback.discord_loopback import Loopback
+
+ROOT = Path(__file__).parents[2]
 
 END_WITHIN = 2.0
 """Seconds within which the program ends when it is asked to."""
@@ -85,7 +87,7 @@ async def program(loopback: Loopback, folder: Path, *words: str, **settings: str
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot", *(words or ("run",))),
         cwd=folder,
-        env={**inherited, **ours},
+        env={**inherited, "PYTHONPATH": str(ROOT), **ours},
         stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.DEVNULL,
         stderr=asyncio.subprocess.PIPE,

@@ -175,7 +175,7 @@ def test_json_of_a_table_has_its_agreed_shape() -> None:
 def test_json_of_a_seed_table_says_which_seed() -> None:
     document = table_to_json(load().table("door.destination"))
 
-    assert "(seed 0, the d10 for each door)" in document["source"]
+    assert "(the d10 for each door), http://9and30kingdoms.blogspot.com/" in document["source"]
     assert [row["from"] for row in document["rows"]] == [1, 2, 3, 4, 5, 6, 7, 8, 9, 0]
     assert {row["odds"] for row in document["rows"]} == {"1/10"}
 
