@@ -53,7 +53,7 @@ FELL = "the client fell (%s); it is started again in %.0f seconds"
 LAST_ANSWERS = 1.0
 """Seconds that rolls in hand may take to be answered when the program is asked to end."""
 
-WRONG_TOKEN = "Discord does not know this token: copy it again from the developer portal into DISCORD_TOKEN."  # noqa: S105
+WRONG_TOKEN = "Discord does not know this token: copy it again from the developer portal into DISCORD_TOKEN."  # noqa: S105 - words
 NO_INTENT = "Discord refuses the guilds intent to this bot: look at its page in the developer portal."
 WRONG_GUILD = (
     "UNDERCROFT_GUILD names a server that this bot is not in: invite it there, or leave the setting away."
@@ -100,7 +100,7 @@ class Undercroft(commands.AutoShardedBot):
             try:
                 await self.sync_commands()
             except discord.HTTPException as problem:
-                log.error("Discord did not take the commands, so people see the earlier ones: %s", problem)  # noqa: TRY400
+                log.error("Discord did not take the commands, so people see the earlier ones: %s", problem)  # noqa: TRY400 - one line
 
     async def add_everything(self) -> None:
         """Build the cogs and register the buttons that outlive a restart."""

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from tables import doors, names
 from tables.catalog import load
-from tables.dice import BoundedDice, ScriptedDice
+from tables.dice import MAX_DICE, BoundedDice, ScriptedDice
+from tables.errors import OverLimit
 from tables.procedure import Chosen, Option, OptionValue, Procedure
 from tables.table import roll_on
 
@@ -49,16 +50,18 @@ def check(key: str, options: Mapping[str, OptionValue]) -> None:
     Raises:
         UnknownTable: nothing has that key.
         OptionError: an option is not known, missing, or cannot be that.
+        OverLimit: it could throw more dice than one command may.
         Refusal: what the procedure itself refuses, such as notation that cannot be read.
     """
-    find(key).choose(options)
+    if most_dice(key, options) > MAX_DICE:
+        raise OverLimit(f"That could throw more than {MAX_DICE:,} dice: ask for fewer.")
 
 
 def most_dice(key: str, options: Mapping[str, OptionValue]) -> int:
     """The dice that this throws at most.
 
     Raises:
-        Refusal: as :func:`check`.
+        Refusal: as :func:`check`, but for the limit.
     """
     procedure = find(key)
     return procedure.most_dice(procedure.choose(options))

@@ -29,7 +29,7 @@ from bot.campaign.events import NewEvent, Recorded, by_reference, record
 from bot.campaign.history import HistoryPage, page
 from bot.campaign.meta import recall, remember
 from bot.campaign.opening import open_store
-from bot.campaign.outbox import could_not_post, posted, told
+from bot.campaign.outbox import could_not_post, posted
 from bot.campaign.reading import Event, EventId, Reader
 from bot.campaign.revisions import UpgradeReport
 from bot.campaign.schema import Audience
@@ -81,6 +81,5 @@ __all__ = [
     "recall",
     "record",
     "remember",
-    "told",
     "upgrade",
 ]

@@ -136,10 +136,10 @@ class Document(TypeDecorator[dict[str, Any]]):
         """JSONB where it exists."""
         return dialect.type_descriptor(JSONB() if dialect.name == "postgresql" else Text())
 
-    def process_bind_param(self, value: dict[str, Any] | None, dialect: Dialect) -> Any:  # noqa: ANN401
+    def process_bind_param(self, value: dict[str, Any] | None, dialect: Dialect) -> Any:  # noqa: ANN401 - as the library has it
         """Write it."""
         return value if value is None or dialect.name == "postgresql" else canonical(value)
 
-    def process_result_value(self, value: Any, dialect: Dialect) -> dict[str, Any] | None:  # noqa: ANN401, ARG002
+    def process_result_value(self, value: Any, dialect: Dialect) -> dict[str, Any] | None:  # noqa: ANN401, ARG002 - likewise
         """Read it."""
         return json.loads(value) if isinstance(value, str) else value

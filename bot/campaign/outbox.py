@@ -107,11 +107,6 @@ def could_not_post(connection: Connection, event: EventId, reason: str) -> None:
     connection.execute(_COULD_NOT, {"campaign": event.campaign_id, "number": event.seq, "why": why})
 
 
-def told(connection: Connection, events: Iterable[EventId]) -> None:
-    """A later reply told of these events; they are not owed any more."""
-    posted(connection, events)
-
-
 def unposted(connection: Connection, event: Event, own: int | None, now: int) -> tuple[Event, ...]:
     """Events before ``event`` in its place whose reply never appeared, oldest first, without what is secret.
 

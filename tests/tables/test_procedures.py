@@ -191,3 +191,11 @@ def test_notation_that_cannot_be_rolled_is_refused_before_a_die(text: str) -> No
     ):
         with pytest.raises(Refusal):
             act()
+
+
+def test_what_could_throw_more_than_the_limit_is_refused_before_a_die(monkeypatch) -> None:
+    monkeypatch.setattr(procedures, "MAX_DICE", procedures.most_dice("door.destination", {}) - 1)
+
+    with pytest.raises(OverLimit, match="ask for fewer"):
+        procedures.check("door.destination", {})
+    procedures.check("door.d8", {})

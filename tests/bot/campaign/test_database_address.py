@@ -14,8 +14,8 @@ from bot.campaign import AddressError, FileAddress, ServerAddress, parse_address
     [
         ("/var/lib/undercroft/campaign.db", "/var/lib/undercroft/campaign.db"),
         ("sqlite:////var/lib/campaign.db", "/var/lib/campaign.db"),
-        ("  /tmp/with space/ä?.db ", "/tmp/with space/ä?.db"),
-        ("/tmp/a/../b.db", "/tmp/b.db"),
+        ("  /srv/with space/ä?.db ", "/srv/with space/ä?.db"),
+        ("/srv/a/../b.db", "/srv/b.db"),
     ],
 )
 def test_a_file_is_named_by_its_path(text, path):

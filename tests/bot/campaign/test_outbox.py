@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import select
 
-from bot.campaign import Audience, could_not_post, posted, record, schema, told
+from bot.campaign import Audience, could_not_post, posted, record, schema
 from tests.bot.campaign.conftest import BEN, NOON, OTHER_CHANNEL, THREAD
 
 MINUTE = 60_000
@@ -33,7 +33,7 @@ async def test_a_reply_that_failed_is_told_with_the_next_until_it_was_told(store
     assert [event.id for event in second.unposted] == [lost.id]
     assert [event.id for event in third.unposted] == [lost.id]
 
-    await store.write(told, [event.id for event in third.unposted])
+    await store.write(posted, [event.id for event in third.unposted])
 
     assert (await store.write(record, new(token="t"))).unposted == ()
 
@@ -87,7 +87,7 @@ async def test_at_most_five_are_told_at_once_the_oldest_first(store, new):
     lost = [(await store.write(record, new(at=NOON + n, token="t"))).event for n in range(8)]
 
     first = (await store.write(record, new(at=NOON + 5 * MINUTE))).unposted
-    await store.write(told, [event.id for event in first])
+    await store.write(posted, [event.id for event in first])
     second = (await store.write(record, new(at=NOON + 5 * MINUTE))).unposted
 
     assert [event.id for event in (*first, *second)] == [event.id for event in lost]
