@@ -19,7 +19,19 @@ One TOML file a table, in folders below ``data``::
     text = "…"                          # a phrase without a full stop
     value = "up"                        # for machines; the text where it is left out
     then = ["door.second"]              # rolled next; then_secret: for the game masters only
+    players = "a blank wall"            # what players read instead, on two rows at least
+    again = 2                           # this table is rolled again so many times
+    next = ["door.beyond"]              # offered as the next roll
     ours = true                         # our own reading
+
+Amounts in a text are rolled and filled in: "{2d4*10000} copper pieces", "{100*level} gold",
+"{1d4|gem|gems}". A table may go by a number instead, ``by = "level"`` or "area"::
+
+    [[bands]]
+    of = "2-3"                          # 1, 2-3, 16+: from 1 on, without a gap
+    rows = [ {on = "1-12", text = "…", value = "1"}, … ]
+
+A table may have ``next`` too. Links may lead to procedures as well.
 """
 
 from __future__ import annotations
@@ -28,16 +40,21 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
+from tables.amounts import NAMES, most_dice
 from tables.dice import MAX_DICE
 from tables.errors import CatalogError
-from tables.names import fold, search, unknown_table
+from tables.names import fold, unknown_table
+from tables.rolling import MOST_AGAIN, NOTHING, roll_on
 from tables.table_file import read_table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from tables.dice import Dice
+    from tables.outcome import Outcome
+    from tables.procedure import OptionValue
     from tables.table import Table
 
 FOLDER = Path(__file__).parent / "data"
@@ -51,12 +68,14 @@ class Catalog:
     Attributes:
         tables: all of them, folder by folder.
         by_key: the same by their keys.
-        worst: the dice that each throws at most, with everything that follows.
+        worst: the dice that each throws at most, with the tables that follow.
+        loose: links to what is no table, by their keys, with the place that has them.
     """
 
     tables: tuple[Table, ...]
     by_key: Mapping[str, Table]
     worst: Mapping[str, int]
+    loose: Mapping[str, str]
 
     def table(self, key: str) -> Table:
         """The table of that key, however its letters are cased.
@@ -69,17 +88,14 @@ class Catalog:
             raise unknown_table(key, self.titles())
         return found
 
-    def most_dice(self, key: str) -> int:
-        """The dice that a table throws at most, with everything that may follow.
+    def roll(self, key: str, dice: Dice, given: Mapping[str, OptionValue] = NOTHING) -> Outcome[str]:
+        """Roll a table, and the tables that follow from it.
 
         Raises:
             UnknownTable: there is no such table.
         """
-        return self.worst[self.table(key).key]
-
-    def search(self, text: str) -> tuple[Table, ...]:
-        """The tables whose key or title holds every word of ``text``, the best first."""
-        return tuple(self.by_key[key] for key in search(text, self.titles()))
+        numbers = {name: given[name] for name in NAMES if name in given}
+        return roll_on(self.table(key), dice, self, cast("Mapping[str, int]", numbers))
 
     def titles(self) -> Mapping[str, str]:
         """Each table's title by its key."""
@@ -93,11 +109,15 @@ def load() -> Catalog:
     Raises:
         CatalogError: a file is wrong; the message names it and its row.
     """
-    return read(FOLDER)
+    return read(FOLDER, loose=True)
 
 
-def read(folder: Path) -> Catalog:
+def read(folder: Path, *, loose: bool = False) -> Catalog:
     """Read and check every table below ``folder``.
+
+    Args:
+        folder: where the files are.
+        loose: links may lead to what is no table; whoever knows procedures has to check them.
 
     Raises:
         CatalogError: a file is wrong: a gap or an overlap in its rows, a link to a table that is
@@ -113,21 +133,28 @@ def read(folder: Path) -> Catalog:
             raise CatalogError(f"{name}: {files[table.key]} has the key {table.key!r} too.")
         tables[table.key] = table
         files[table.key] = name
-    _check_links(tables, files)
+    links = _loose_links(tables, files)
+    if links and not loose:
+        key, place = next(iter(links.items()))
+        raise CatalogError(f"{place}: it leads to {key!r}, and no table has that key.")
     worst: dict[str, int] = {}
     for key in tables:
         _count_dice(key, tables, files, worst, ())
-    return Catalog(tuple(tables.values()), MappingProxyType(tables), MappingProxyType(worst))
+    return Catalog(
+        tuple(tables.values()), MappingProxyType(tables), MappingProxyType(worst), MappingProxyType(links)
+    )
 
 
-def _check_links(tables: Mapping[str, Table], files: Mapping[str, str]) -> None:
+def _loose_links(tables: Mapping[str, Table], files: Mapping[str, str]) -> dict[str, str]:
+    """The keys that rows and tables lead to and no table has, each with the first place of it."""
+    found: dict[str, str] = {}
     for table in tables.values():
-        for number, row in enumerate(table.rows, start=1):
-            for key in (*row.then, *row.then_secret):
-                if key not in tables:
-                    raise CatalogError(
-                        f"{files[table.key]}, row {number}: it leads to {key!r}, and no table has that key."
-                    )
+        for key in table.next:
+            found.setdefault(key, files[table.key])
+        for number, row in enumerate(table.every_row, start=1):
+            for key in (*row.then, *row.then_secret, *row.next):
+                found.setdefault(key, f"{files[table.key]}, row {number}")
+    return {key: place for key, place in found.items() if key not in tables}
 
 
 def _count_dice(
@@ -143,15 +170,19 @@ def _count_dice(
     chain = (*above, key)
     own = len(tables[key].throw.sides)
     below = 0
-    for number, row in enumerate(tables[key].rows, start=1):
-        dice = 0
+    rows = tables[key].every_row
+    times = 1 + MOST_AGAIN * any(row.again for row in rows)
+    for number, row in enumerate(rows, start=1):
+        dice = most_dice(row.text)
         for following in (*row.then, *row.then_secret):
+            if following not in tables:
+                continue
             if following in chain:
                 circle = " → ".join((*chain[chain.index(following) :], following))
                 raise CatalogError(f"{files[key]}, row {number}: it leads in a circle, {circle}.")
             dice += _count_dice(following, tables, files, worst, chain)
-        if own + dice > MAX_DICE:
+        if (own + dice) * times > MAX_DICE:
             raise CatalogError(f"{files[key]}, row {number}: it may throw more than {MAX_DICE:,} dice.")
         below = max(below, dice)
-    worst[key] = own + below
+    worst[key] = (own + below) * times
     return worst[key]

@@ -46,12 +46,14 @@ class Die:
         face: what it shows. A d10 read on a table that has a row 0 shows 0 for its tenth side.
         purpose: what it was thrown for, in a word or two ("route").
         kept: False where the roll dropped or replaced it.
+        hidden: True where its reader may not know its face; it then shows 0.
     """
 
     sides: int
     face: int
     purpose: str = ""
     kept: bool = True
+    hidden: bool = False
 
 
 class FairDice:

@@ -36,10 +36,11 @@ from tables.door_words import tell
 from tables.errors import OptionError
 from tables.outcome import Outcome
 from tables.procedure import Choice, Chosen, Option, Procedure
-from tables.table import roll_on
+from tables.rolling import roll_on
 
 if TYPE_CHECKING:
     from tables.dice import Dice
+    from tables.rolling import Rules
 
 METHODS: dict[Method, str] = {
     "d10": "door.destination",
@@ -239,8 +240,9 @@ def _check_rooms(chosen: Chosen) -> None:
         raise OptionError(f"This room is number {room}, so rooms, the highest number, is at least {room}.")
 
 
-def _runs(method: Method) -> Callable[[Chosen, Dice], Outcome[Destination]]:
-    def run(chosen: Chosen, dice: Dice) -> Outcome[Destination]:
+def _runs(method: Method) -> Callable[[Chosen, Dice, Rules], Outcome[Destination]]:
+    def run(chosen: Chosen, dice: Dice, rules: Rules) -> Outcome[Destination]:
+        del rules  # a door's tables lead to tables alone
         door = _Door(
             wall=Wall(chosen.word("wall")),
             method=method,
@@ -271,7 +273,7 @@ def procedures() -> tuple[Procedure, ...]:
         key="door.room",
         title="Which of the rooms",
         options=(_ROOMS,),
-        run=lambda chosen, dice: _roll_room(chosen.number("rooms") or USUAL_ROOMS, dice),
+        run=lambda chosen, dice, _: _roll_room(chosen.number("rooms") or USUAL_ROOMS, dice),
         most_dice=lambda _: 1,
     )
     return (

@@ -12,6 +12,7 @@ from tables.dice import Die
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+Value = TypeVar("Value")
 Value_co = TypeVar("Value_co", covariant=True)
 
 
@@ -38,6 +39,7 @@ class Outcome(Generic[Value_co]):
         value: the same for machines, a frozen value.
         children: what was rolled next, in order.
         secret: told to the game masters only.
+        players: what players are told instead; None where that is the same but for secret children.
     """
 
     key: str
@@ -48,6 +50,7 @@ class Outcome(Generic[Value_co]):
     value: Value_co
     children: tuple[Outcome[object], ...] = ()
     secret: bool = False
+    players: Outcome[Value_co] | None = None
 
     def walk(self) -> Iterator[Outcome[object]]:
         """This outcome and everything below it, in the order rolled."""
@@ -64,9 +67,31 @@ class Outcome(Generic[Value_co]):
         return tuple(die.face for die in self.every_die())
 
     def for_players(self) -> Outcome[Value_co]:
-        """The same outcome without its secret children, and without a gap where they were."""
-        children = tuple(child.for_players() for child in self.children if not child.secret)
-        return replace(self, children=children)
+        """What players are told of it: nothing secret, and no gap, count or size where it was."""
+        if self.players is not None:
+            return self.players
+        return replace(self, children=open_children(self.children))
+
+
+def open_children(children: tuple[Outcome[object], ...]) -> tuple[Outcome[object], ...]:
+    """Children as players are told of them, without the secret ones."""
+    return tuple(child.for_players() for child in children if not child.secret)
+
+
+def told(outcome: Outcome[Value], players_text: str, players_value: Value) -> Outcome[Value]:
+    """The outcome with what players are told instead, where a child differs for them.
+
+    Args:
+        outcome: the whole.
+        players_text: its text, made from :func:`open_children` alone.
+        players_value: its value, made from them too.
+    """
+    children = open_children(outcome.children)
+    if children == outcome.children:
+        return outcome
+    return replace(
+        outcome, players=replace(outcome, text=players_text, value=players_value, children=children)
+    )
 
 
 def to_json(outcome: Outcome[object]) -> dict[str, Any]:
@@ -75,7 +100,13 @@ def to_json(outcome: Outcome[object]) -> dict[str, Any]:
         "key": outcome.key,
         "title": outcome.title,
         "dice": [
-            {"sides": die.sides, "face": die.face, "for": die.purpose, "kept": die.kept}
+            {
+                "sides": die.sides,
+                "face": die.face,
+                "for": die.purpose,
+                "kept": die.kept,
+                **({"hidden": True} if die.hidden else {}),
+            }
             for die in outcome.dice
         ],
         "rows": [
@@ -93,7 +124,10 @@ def from_json(document: dict[str, Any]) -> Outcome[Any]:
     return Outcome(
         key=document["key"],
         title=document["title"],
-        dice=tuple(Die(die["sides"], die["face"], die["for"], die["kept"]) for die in document["dice"]),
+        dice=tuple(
+            Die(die["sides"], die["face"], die["for"], die["kept"], die.get("hidden", False))
+            for die in document["dice"]
+        ),
         rows=tuple(Hit(row["table"], row["from"], row["to"], row["text"]) for row in document["rows"]),
         text=document["text"],
         value=document["value"],

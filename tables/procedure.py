@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from tables.errors import OptionError, echo
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from tables.dice import Dice
     from tables.outcome import Outcome
+    from tables.rolling import Rules
 
 OptionValue = str | int | bool
 """What an option can be given."""
@@ -128,6 +129,51 @@ class Chosen:
         return None if value is None else int(value)
 
 
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A natural next roll.
+
+    Attributes:
+        key: of the table or procedure.
+        label: what a button says; nothing for the title of the key.
+        options: what is known of it already.
+    """
+
+    key: str
+    label: str = ""
+    options: Mapping[str, OptionValue] = field(default_factory=dict[str, OptionValue])
+
+
+MOST_LEVEL = 99
+"""The deepest dungeon level."""
+
+LEVEL = Option(name="level", kind="number", help="the dungeon level", default=1, least=1, most=MOST_LEVEL)
+"""The dungeon level, for whatever depends on it."""
+
+AREA = Option(
+    name="area", kind="number", help="the room’s size in square feet", default=400, least=1, most=1_000_000
+)
+"""A room's size, for whatever depends on it."""
+
+EDITION = Option(
+    name="edition",
+    kind="choice",
+    help="whose tables",
+    default="appendix-a",
+    choices=(
+        Choice("appendix-a", "AD&D, Dungeon Masters Guide, Appendix A"),
+        Choice("osric", "OSRIC"),
+    ),
+)
+"""Whose tables, where two editions have their own."""
+
+
+def _no_offers(chosen: Chosen, outcome: Outcome[Any]) -> tuple[Offer, ...]:
+    """For procedures after which nothing is natural but what their tables name."""
+    del chosen, outcome
+    return ()
+
+
 def _nothing_more(chosen: Chosen) -> None:
     """For procedures whose options do not depend on one another."""
     del chosen
@@ -144,14 +190,16 @@ class Procedure:
         run: does it; what was chosen has been checked.
         most_dice: the dice that it throws at most.
         check: refuses what can be refused before a die is thrown, beyond each option by itself.
+        offers: the natural next rolls, from an outcome as its reader sees it.
     """
 
     key: str
     title: str
     options: tuple[Option, ...]
-    run: Callable[[Chosen, Dice], Outcome[Any]]
+    run: Callable[[Chosen, Dice, Rules], Outcome[Any]]
     most_dice: Callable[[Chosen], int]
     check: Callable[[Chosen], None] = _nothing_more
+    offers: Callable[[Chosen, Outcome[Any]], tuple[Offer, ...]] = _no_offers
 
     def choose(self, given: Mapping[str, OptionValue | None]) -> Chosen:
         """The options somebody gave, read and checked; None counts as not given.

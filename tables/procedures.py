@@ -11,14 +11,16 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from tables import doors, names
+from tables.amounts import NAMES, names_in
+from tables.amounts import most_dice as most_dice_of
 from tables.catalog import load
 from tables.dice import MAX_DICE, BoundedDice, ScriptedDice
-from tables.errors import OverLimit
-from tables.procedure import Chosen, Option, OptionValue, Procedure
-from tables.table import roll_on
+from tables.errors import CatalogError, OverLimit
+from tables.procedure import AREA, LEVEL, Chosen, Offer, Option, OptionValue, Procedure
+from tables.rolling import MOST_AGAIN, NOTHING, Rules, roll_on
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from tables.dice import Dice
     from tables.outcome import Outcome
@@ -79,7 +81,7 @@ def perform(key: str, options: Mapping[str, OptionValue], dice: Dice) -> Outcome
         Refusal: as :func:`check`, before any die; or what the dice refuse.
     """
     procedure = find(key)
-    return procedure.run(procedure.choose(options), dice)
+    return procedure.run(procedure.choose(options), dice, RULES)
 
 
 def perform_by_hand(key: str, options: Mapping[str, OptionValue], faces: Sequence[int]) -> Outcome[Any]:
@@ -114,20 +116,130 @@ def no_such_table(text: str) -> str:
     return str(names.unknown_table(text, titles()))
 
 
+MOST_OFFERS = 4
+"""Next rolls that tables offer; a procedure may offer more of its own."""
+
+MOST_OWN_OFFERS = 10
+"""Next rolls that a procedure offers."""
+
+CARRIED = ("level", "edition", "scheme", "spiral")
+"""Options that go on from a roll to the next one."""
+
+
+def offers(key: str, options: Mapping[str, OptionValue], outcome: Outcome[Any]) -> tuple[Offer, ...]:
+    """The natural next rolls after a roll.
+
+    Args:
+        key: what was rolled.
+        options: how it was asked for.
+        outcome: what came, as those see it who are offered something.
+    """
+    procedure = find(key)
+    chosen = procedure.choose(options)
+    found = list(procedure.offers(chosen, outcome))[:MOST_OWN_OFFERS]
+    for linked in _linked(outcome):
+        if len(found) < MOST_OFFERS and all(linked != offer.key for offer in found):
+            found.append(Offer(linked))
+    return tuple(_completed(offer, chosen) for offer in found)
+
+
+def _linked(outcome: Outcome[Any]) -> Iterator[str]:
+    """The keys that the tables and rows of an outcome name as the next roll, in order."""
+    by_key = load().by_key
+    for rolled in outcome.walk():
+        for hit in rolled.rows:
+            table = by_key.get(hit.table)
+            if table is not None:
+                span = (hit.first, hit.last)
+                alike = (row for row in table.every_row if (row.first, row.last) == span)
+                yield from (key for row in alike for key in row.next)
+        if rolled.key in by_key:
+            yield from by_key[rolled.key].next
+
+
+def _completed(offer: Offer, chosen: Chosen) -> Offer:
+    """The offer with its label, and with what goes on from the roll before."""
+    procedure = find(offer.key)
+    known = {option.name for option in procedure.options}
+    carried = {name: chosen.values[name] for name in CARRIED if name in known and name in chosen.values}
+    return Offer(offer.key, offer.label or procedure.title, {**carried, **offer.options})
+
+
+class _Rules:
+    """Procedures and tables, where the rows of tables lead."""
+
+    def table(self, key: str) -> Table:
+        return load().table(key)
+
+    def roll(self, key: str, dice: Dice, given: Mapping[str, OptionValue] = NOTHING) -> Outcome[Any]:
+        procedure = find(key)
+        known = {option.name for option in procedure.options}
+        chosen = procedure.choose({name: value for name, value in given.items() if name in known})
+        return procedure.run(chosen, dice, self)
+
+
+RULES: Rules = _Rules()
+"""Everything that can be rolled, for whoever rolls on a table."""
+
+
+@cache
 def _of_table(table: Table) -> Procedure:
-    catalog = load()
+    """A table as a procedure; its options are the numbers that it, or what it leads to, asks for."""
+    numbers = _numbers_of(table.key)
+
+    def run(chosen: Chosen, dice: Dice, rules: Rules) -> Outcome[str]:
+        given = {name: chosen.number(name) or 0 for name in numbers}
+        return roll_on(table, dice, rules, given)
+
     return Procedure(
         key=table.key,
         title=table.title,
-        options=(),
-        run=lambda _, dice: roll_on(table, dice, catalog),
-        most_dice=lambda _: catalog.most_dice(table.key),
+        options=tuple(option for option in (LEVEL, AREA) if option.name in numbers),
+        run=run,
+        most_dice=lambda _: _worst_of(table),
     )
 
 
-def _roll_notation(chosen: Chosen, dice: Dice) -> Outcome[Any]:
+@cache
+def _numbers_of(key: str) -> frozenset[str]:
+    """The numbers that a table or procedure, or what it leads to, asks for."""
+    procedure = PROCEDURES.get(key)
+    if procedure is not None:
+        return frozenset(option.name for option in procedure.options).intersection(NAMES)
+    table = load().by_key[key]
+    own = {table.by} if table.by else set[str]()
+    for row in table.every_row:
+        own |= names_in(row.text)
+        own = own.union(*(_numbers_of(each) for each in (*row.then, *row.then_secret)))
+    return frozenset(own)
+
+
+@cache
+def _worst_of(table: Table) -> int:
+    """The dice that a table throws at most, with the procedures that follow from it too."""
+    times = 1 + MOST_AGAIN * any(row.again for row in table.every_row)
+    most = max(
+        most_dice_of(row.text) + sum(most_dice(key, {}) for key in (*row.then, *row.then_secret))
+        for row in table.every_row
+    )
+    return (len(table.throw.sides) + most) * times
+
+
+def check_links() -> None:
+    """See that what tables lead to beyond tables is a procedure.
+
+    Raises:
+        CatalogError: it is not; the message names the file and the row.
+    """
+    for key, place in load().loose.items():
+        if key not in PROCEDURES:
+            raise CatalogError(f"{place}: it leads to {key!r}, and no table or procedure has that key.")
+
+
+def _roll_notation(chosen: Chosen, dice: Dice, rules: Rules) -> Outcome[Any]:
     from tables import notation  # noqa: PLC0415 - its grammar is loaded only where dice are written
 
+    del rules
     return notation.roll(chosen.word("dice"), dice)
 
 

@@ -1,16 +1,12 @@
-"""A table as a value: its rows, its exact odds, and what rolling on it gives."""
+"""A table as a value: its rows and its exact odds."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Protocol
-
-from tables.dice import Die
-from tables.outcome import Hit, Outcome
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from tables.dice import Dice
     from tables.throw import Throw
 
 
@@ -25,6 +21,9 @@ class Row:
         value: the same for machines.
         then: tables rolled next, in order.
         then_secret: tables rolled after those, told to the game masters only.
+        players: what players read instead; every row with the same words looks alike to them.
+        again: how many times the same table is rolled again.
+        next: keys that are the natural next roll.
         ours: our own reading, where the source says nothing.
     """
 
@@ -35,11 +34,33 @@ class Row:
     then: tuple[str, ...] = ()
     then_secret: tuple[str, ...] = ()
     ours: bool = False
+    players: str | None = None
+    again: int = 0
+    next: tuple[str, ...] = ()
 
     @property
     def rolls(self) -> str:
         """The rolls that fall on it, as a book writes them: "3" or "3–5"."""
         return str(self.first) if self.first == self.last else f"{self.first}–{self.last}"
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """The rows that count where a number, such as the dungeon level, is ``first`` to ``last``.
+
+    The last band of a table has no end: its ``last`` is None.
+    """
+
+    first: int
+    last: int | None
+    rows: tuple[Row, ...]
+
+    @property
+    def numbers(self) -> str:
+        """The numbers it is for, as a book writes them: "1", "2–3" or "16+"."""
+        if self.last is None:
+            return f"{self.first}+"
+        return str(self.first) if self.first == self.last else f"{self.first:,}–{self.last:,}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +95,11 @@ class Table:
         throw: what is thrown on it.
         purpose: what the dice are for, in a word or two.
         source: where it comes from.
-        rows: in the order of their rolls; a row 0 is the last.
+        rows: in the order of their rolls; a row 0 is the last. None for a table with bands.
         about: what somebody who rolls on it should know, or nothing.
+        by: the number that chooses the band: "level" or "area"; nothing for a table without bands.
+        bands: the rows for each number, in order, without a gap.
+        next: keys that are the natural next roll, whatever came.
     """
 
     key: str
@@ -85,6 +109,9 @@ class Table:
     source: Source
     rows: tuple[Row, ...]
     about: str = ""
+    by: str = ""
+    bands: tuple[Band, ...] = ()
+    next: tuple[str, ...] = ()
 
     @property
     def dice(self) -> str:
@@ -95,6 +122,18 @@ class Table:
     def zero(self) -> bool:
         """Whether the die's last side is read as 0 (or 00)."""
         return any(row.last == 0 for row in self.rows)
+
+    @property
+    def every_row(self) -> tuple[Row, ...]:
+        """Its rows, those of all its bands in order."""
+        return self.rows or tuple(row for band in self.bands for row in band.rows)
+
+    def column(self, number: int) -> Table:
+        """The table that counts for a number: the same with the rows of the band it falls in."""
+        for band in self.bands:
+            if band.last is None or number <= band.last:
+                return replace(self, rows=band.rows, bands=(), by="")
+        return self
 
     def span(self, row: Row) -> tuple[int, int]:
         """The lowest and highest sum that falls on ``row``: a written 0 is the die's last side."""
@@ -117,47 +156,12 @@ def odds(table: Table) -> tuple[Fraction, ...]:
     return tuple(sum((chances[total] for total in range(low, high + 1)), Fraction(0)) for low, high in spans)
 
 
-class Tables(Protocol):
-    """Where a row's links lead: the catalog."""
-
-    def table(self, key: str) -> Table:
-        """The table of that key."""
-        ...
-
-
-def roll_on(table: Table, dice: Dice, catalog: Tables, *, purpose: str = "") -> Outcome[str]:
-    """Roll on a table, and on what its row names next.
-
-    Args:
-        table: one that the catalog has checked.
-        dice: the table's own are thrown first, then those of what follows, in order.
-        catalog: where the rows' links lead.
-        purpose: what the dice are for, where the table's own word does not fit.
-
-    Returns:
-        An outcome whose value is the row's. Its text tells what follows too, but nothing secret.
-    """
-    thrown = table.throw.throw(dice, purpose or table.purpose)
-    row = table.row_of(sum(die.face for die in thrown))
-    if table.zero:
-        thrown = tuple(Die(die.sides, die.face % die.sides, die.purpose) for die in thrown)
-    children = (
-        *(roll_on(catalog.table(key), dice, catalog) for key in row.then),
-        *(replace(roll_on(catalog.table(key), dice, catalog), secret=True) for key in row.then_secret),
-    )
-    return Outcome(
-        key=table.key,
-        title=table.title,
-        dice=thrown,
-        rows=(Hit(table.key, row.first, row.last, row.text),),
-        text=_sentence(_phrase(row.text, children)),
-        value=row.value,
-        children=children,
-    )
-
-
 def table_to_json(table: Table) -> dict[str, Any]:
-    """The table as plain JSON values, with the exact odds of each row ("1/10")."""
+    """The table as plain JSON values, with the exact odds of each row ("1/10").
+
+    A row of a table with bands says for which numbers it counts: ``"level": "2–3"``.
+    """
+    columns = [(band.numbers, table.column(band.first)) for band in table.bands] or [("", table)]
     return {
         "key": table.key,
         "title": table.title,
@@ -165,23 +169,14 @@ def table_to_json(table: Table) -> dict[str, Any]:
         "source": str(table.source),
         "rows": [
             {
+                **({table.by: numbers} if table.by else {}),
                 "from": row.first,
                 "to": row.last,
                 "text": row.text,
                 "odds": str(chance),
                 "then": [*row.then, *row.then_secret],
             }
-            for row, chance in zip(table.rows, odds(table), strict=True)
+            for numbers, column in columns
+            for row, chance in zip(column.rows, odds(column), strict=True)
         ],
     }
-
-
-def _phrase(text: str, children: tuple[Outcome[object], ...]) -> str:
-    """A row's text with what followed openly: "a ladder: up"."""
-    followed = [_phrase(child.rows[0].text, child.children) for child in children if not child.secret]
-    return f"{text}: {'; '.join(followed)}" if followed else text
-
-
-def _sentence(phrase: str) -> str:
-    end = "" if phrase.endswith((".", "!", "?", "…")) else "."
-    return phrase[:1].upper() + phrase[1:] + end

@@ -8,9 +8,11 @@ from typing import NoReturn
 
 import msgspec
 
+from tables.amounts import NAMES, most_dice
 from tables.dice import ZERO_SIDES
-from tables.errors import CatalogError
-from tables.table import Row, Source, Table
+from tables.errors import CatalogError, Refusal
+from tables.rolling import MOST_AGAIN
+from tables.table import Band, Row, Source, Table
 from tables.throw import Throw, parse_throw
 
 LONGEST_TEXT = 300
@@ -18,6 +20,8 @@ LONGEST_TEXT = 300
 
 _KEY = re.compile(r"[a-z0-9-]+(?:\.[a-z0-9-]+)+")
 _RANGE = re.compile(r"([0-9]{1,5})(?:[-–]([0-9]{1,5}))?")
+_BAND = re.compile(r"([0-9]{1,7})(?:[-–]([0-9]{1,7})|(\+))?")
+_AMOUNTS = re.compile(r"\{[^{}]*\}")
 _ROW_OF_ERROR = re.compile(r"rows\[(\d+)\]")
 
 
@@ -34,7 +38,15 @@ class _RowEntry(msgspec.Struct, forbid_unknown_fields=True):
     value: str | None = None
     then: tuple[str, ...] = ()
     then_secret: tuple[str, ...] = ()
+    players: str | None = None
+    again: int = 0
+    next: tuple[str, ...] = ()
     ours: bool = False
+
+
+class _BandEntry(msgspec.Struct, forbid_unknown_fields=True):
+    of: str
+    rows: tuple[_RowEntry, ...]
 
 
 class _TableEntry(msgspec.Struct, forbid_unknown_fields=True):
@@ -43,8 +55,11 @@ class _TableEntry(msgspec.Struct, forbid_unknown_fields=True):
     dice: str
     purpose: str
     source: _SourceEntry
-    rows: tuple[_RowEntry, ...]
+    rows: tuple[_RowEntry, ...] = ()
     about: str = ""
+    by: str = ""
+    bands: tuple[_BandEntry, ...] = ()
+    next: tuple[str, ...] = ()
 
 
 def read_table(content: bytes, name: str) -> Table:
@@ -72,11 +87,50 @@ def read_table(content: bytes, name: str) -> Table:
         throw = parse_throw(entry.dice)
     except ValueError as error:
         _refuse(name, None, str(error))
-    rows = tuple(_row(each, number, throw, name) for number, each in enumerate(entry.rows, start=1))
     source = Source(entry.source.work, entry.source.section, entry.source.seed, entry.source.address)
-    table = Table(entry.key, entry.title, throw, entry.purpose, source, rows, entry.about)
-    _check_cover(table, name)
+    table = Table(
+        key=entry.key,
+        title=entry.title,
+        throw=throw,
+        purpose=entry.purpose,
+        source=source,
+        rows=_rows(entry.rows, throw, name),
+        about=entry.about,
+        by=entry.by,
+        bands=_bands(entry, throw, name),
+        next=entry.next,
+    )
+    if not table.bands:
+        _check_rows(table, name)
+    for band in table.bands:
+        _check_rows(table.column(band.first), f"{name}, band {band.numbers}")
     return table
+
+
+def _bands(entry: _TableEntry, throw: Throw, name: str) -> tuple[Band, ...]:
+    """The bands, which follow one another from 0 or 1 without a gap; the last has no end."""
+    if bool(entry.bands) is not bool(entry.by) or (entry.bands and entry.rows):
+        _refuse(name, None, "it has rows, or else bands with “by” to say what chooses them")
+    if entry.by and entry.by not in NAMES:
+        _refuse(name, None, f"its bands go by {entry.by!r}, and tables are given {' or '.join(NAMES)}")
+    bands: list[Band] = []
+    for each in entry.bands:
+        found = _BAND.fullmatch(each.of)
+        if found is None:
+            _refuse(name, None, f"{each.of!r} is not a band such as 1, 2-3 or 16+")
+        first = int(found[1])
+        last = None if found[3] else int(found[2] or first)
+        expected = (0, 1) if not bands else ((bands[-1].last or 0) + 1,)
+        if first not in expected or (last is not None and last < first) or (bands and not bands[-1].last):
+            _refuse(name, None, f"the band {each.of!r} does not follow the one before it")
+        bands.append(Band(first, last, _rows(each.rows, throw, f"{name}, band {each.of}")))
+    if bands and bands[-1].last is not None:
+        _refuse(name, None, f"its last band ends at {bands[-1].last}: write it with a plus")
+    return tuple(bands)
+
+
+def _rows(entries: tuple[_RowEntry, ...], throw: Throw, name: str) -> tuple[Row, ...]:
+    return tuple(_row(each, number, throw, name) for number, each in enumerate(entries, start=1))
 
 
 def _row(entry: _RowEntry, number: int, throw: Throw, name: str) -> Row:
@@ -88,8 +142,35 @@ def _row(entry: _RowEntry, number: int, throw: Throw, name: str) -> Row:
         _refuse(name, number, f"{throw.text} has no side that is written 0")
     if not entry.text.strip() or len(entry.text) > LONGEST_TEXT:
         _refuse(name, number, f"its text is empty or longer than {LONGEST_TEXT} characters")
-    value = entry.text if entry.value is None else entry.value
-    return Row(first, last, entry.text, value, entry.then, entry.then_secret, entry.ours)
+    if not 0 <= entry.again <= MOST_AGAIN:
+        _refuse(name, number, f"it is rolled again {entry.again} times, and at most {MOST_AGAIN} go")
+    try:
+        most_dice(entry.text)
+    except Refusal as problem:
+        _refuse(name, number, f"an amount in its text cannot be rolled: {problem}")
+    if "{" in _AMOUNTS.sub("", entry.text):
+        _refuse(name, number, "a brace in its text is no amount such as {2d6*10}")
+    return Row(
+        first,
+        last,
+        entry.text,
+        entry.text if entry.value is None else entry.value,
+        entry.then,
+        entry.then_secret,
+        entry.ours,
+        entry.players,
+        entry.again,
+        entry.next,
+    )
+
+
+def _check_rows(table: Table, name: str) -> None:
+    """Every sum falls on one row, and what players read tells no row from another."""
+    _check_cover(table, name)
+    for number, row in enumerate(table.rows, start=1):
+        alike = [each for each in table.rows if each.players == row.players]
+        if row.players is not None and len(alike) < 2:
+            _refuse(name, number, f"only this row reads {row.players!r} to players, so it hides nothing")
 
 
 def _check_cover(table: Table, name: str) -> None:

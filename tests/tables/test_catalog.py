@@ -12,6 +12,15 @@ from tables.table import odds
 
 CatalogOf = Callable[..., Catalog]
 TABLES = load().tables
+
+COLUMNS = [
+    pytest.param(column, id=f"{table.key} {numbers}".strip())
+    for table in TABLES
+    for numbers, column in (
+        [(band.numbers, table.column(band.first)) for band in table.bands] or [("", table)]
+    )
+]
+"""Every table without bands, and every band of the others."""
 ALL = '{on = "1-6", text = "all"}'
 
 VALID = """
@@ -198,16 +207,6 @@ def test_the_catalog_is_read_once() -> None:
     assert load() is load()
 
 
-def test_search_finds_every_table_for_nothing_and_the_best_first() -> None:
-    catalog = load()
-
-    assert catalog.search("  ") == catalog.tables
-    assert [table.key for table in catalog.search("SECOND")] == ["door.second"]
-    assert next(iter(catalog.search("door.d8"))).key == "door.d8"
-    assert catalog.search("dead way") == (catalog.table("door.turn"),)
-    assert catalog.search("no such words") == ()
-
-
 def test_tables_stand_folder_by_folder_with_a_file_each() -> None:
     files = sorted(path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*.toml"))
 
@@ -216,7 +215,7 @@ def test_tables_stand_folder_by_folder_with_a_file_each() -> None:
         assert Path(name).stem == table.key.partition(".")[2]
 
 
-@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.key)
+@pytest.mark.parametrize("table", COLUMNS)
 def test_every_row_can_be_reached_and_all_chances_add_up(table) -> None:
     chances = odds(table)
 
@@ -226,12 +225,12 @@ def test_every_row_can_be_reached_and_all_chances_add_up(table) -> None:
     assert [table.row_of(table.span(row)[0]) for row in table.rows] == list(table.rows)
 
 
-@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.key)
+@pytest.mark.parametrize("table", COLUMNS)
 def test_words_are_plain_phrases_and_tell_rows_apart(table) -> None:
     told = {}
     for row in table.rows:
         assert row.text == row.text.strip() != ""
-        assert not re.search(r"[*_`~|<>\[\]]|  |[.!?…:;,]$", row.text)
+        assert not re.search(r"[*_`~|<>\[\]]|  |[.!?…:;,]$", re.sub(r"\{.*?\}", "7", row.text))
         assert row.value != ""
         # Rows that say the same mean the same: odd and even faces of a d6.
         assert told.setdefault(row.text, row.value) == row.value
@@ -241,7 +240,7 @@ def test_words_are_plain_phrases_and_tell_rows_apart(table) -> None:
         assert not re.search(r"[*_`~|<>\[\]]|  ", words)
 
 
-@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.key)
+@pytest.mark.parametrize("table", COLUMNS)
 def test_neighbouring_rows_say_different_things(table) -> None:
     for row, after in zip(table.rows, table.rows[1:], strict=False):
         assert row.text != after.text
@@ -252,7 +251,6 @@ def test_every_table_says_where_it_comes_from(table) -> None:
     assert table.source.work
     assert table.source.section
     assert table.source.seed in (0, 2, 4, None)
-    assert table.source.seed is not None or table.source.address is not None
     assert str(table.source).startswith(table.source.work)
 
 
