@@ -15,14 +15,19 @@ from bot.replies.words import cut, tidy
 from tables import catalog, notation, procedures
 from tables.dice import parse_faces
 from tables.errors import OptionError, UnknownTable
+from tables.rolling import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.replies.answer import Interaction
+    from tables.procedure import Option
 
 MAX_CHOICES = 25
 """Choices that Discord shows of an autocomplete."""
+
+MAX_HELP = 100
+"""Characters of an option's description."""
 
 MAX_CHOICE_NAME = 100
 """Characters of a choice's name, and of its value."""
@@ -111,6 +116,24 @@ class TableKeyTransformer(RollableTransformer):
         """Whatever bears the typed words and has rows."""
         tables = catalog.load().by_key
         return choices_of([(key, title) for key, title in matching(str(value)) if key in tables])
+
+
+def choices_for(key: str, name: str) -> list[app_commands.Choice[str]]:
+    """The choices of a procedure's option, as its declaration words them."""
+    option = _option(key, name)
+    return [
+        app_commands.Choice(name=cut(choice.title, MAX_CHOICE_NAME), value=choice.value)
+        for choice in option.choices
+    ]
+
+
+def help_for(key: str, *names: str) -> dict[str, str]:
+    """What options of a procedure are, for a command's description of them, with the shared ones."""
+    return {name: cut(sentence(_option(key, name).help), MAX_HELP) for name in names} | SHARED_HELP
+
+
+def _option(key: str, name: str) -> Option:
+    return next(option for option in procedures.find(key).options if option.name == name)
 
 
 def choices_of(found: Sequence[tuple[str, str]]) -> Choices:
