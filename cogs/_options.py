@@ -15,7 +15,6 @@ from bot.replies.words import cut, tidy
 from tables import catalog, notation, procedures
 from tables.dice import parse_faces
 from tables.errors import OptionError, UnknownTable
-from tables.rolling import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -129,7 +128,8 @@ def choices_for(key: str, name: str) -> list[app_commands.Choice[str]]:
 
 def help_for(key: str, *names: str) -> dict[str, str]:
     """What options of a procedure are, for a command's description of them, with the shared ones."""
-    return {name: cut(sentence(_option(key, name).help), MAX_HELP) for name in names} | SHARED_HELP
+    words = {name: _option(key, name).help for name in names}
+    return {name: cut(said[:1].upper() + said[1:], MAX_HELP) for name, said in words.items()} | SHARED_HELP
 
 
 def _option(key: str, name: str) -> Option:

@@ -138,6 +138,8 @@ def _phrase(text: str, children: Iterable[Outcome[object]]) -> tuple[str, list[s
 
 def _phrase_of(outcome: Outcome[object]) -> str | None:
     """The words of an outcome that a table alone made; None for those of a procedure."""
+    if not outcome.rows and any(die.hidden for die in outcome.dice):
+        return outcome.text[:1].lower() + outcome.text[1:].removesuffix(".")
     if len(outcome.rows) != 1:
         return None
     phrase, sentences = _phrase(outcome.rows[0].text, outcome.children)

@@ -21,7 +21,7 @@ LONGEST_TEXT = 300
 _KEY = re.compile(r"[a-z0-9-]+(?:\.[a-z0-9-]+)+")
 _RANGE = re.compile(r"([0-9]{1,5})(?:[-–]([0-9]{1,5}))?")
 _BAND = re.compile(r"([0-9]{1,7})(?:[-–]([0-9]{1,7})|(\+))?")
-_AMOUNTS = re.compile(r"\{[^{}]*\}")
+_AMOUNTS = re.compile(r"\{[^{}]+\}")
 _ROW_OF_ERROR = re.compile(r"rows\[(\d+)\]")
 
 
@@ -148,7 +148,7 @@ def _row(entry: _RowEntry, number: int, throw: Throw, name: str) -> Row:
         most_dice(entry.text)
     except Refusal as problem:
         _refuse(name, number, f"an amount in its text cannot be rolled: {problem}")
-    if "{" in _AMOUNTS.sub("", entry.text):
+    if re.search(r"[{}]", _AMOUNTS.sub("", entry.text)):
         _refuse(name, number, "a brace in its text is no amount such as {2d6*10}")
     return Row(
         first,
