@@ -151,21 +151,45 @@ class BoundedDice:
 def parse_faces(text: str) -> tuple[int, ...]:
     """Read the faces of dice thrown at the table, such as "5,3" or "5 3".
 
+    A die that was dropped on a room is written with where it lies: "7@3,2" in the third column
+    from the west and the second row from the north, or "7@N" at the middle of the north wall.
+    It reads as three faces, the die's and those that its position would take.
+
     Signs that nobody sees, which come along with what is pasted, count as blanks.
 
     Raises:
-        FacesError: something in it is not a whole number, or there are too many.
+        FacesError: something in it is not a whole number or a dropped die, or there are too many.
     """
-    seen = "".join(sign if sign.isprintable() else " " for sign in text)
-    words = [word for word in re.split(r"[\s,;]+", seen) if word]
+    seen = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+    words = [word for word in re.split(r"[\s,;]+", _DROPPED.sub(_dropped, seen)) if word]
     if len(words) > MAX_DICE:
         raise FacesError(f"At most {MAX_DICE:,} faces fit in one roll.")
     for word in words:
+        if "@" in word:
+            raise FacesError(
+                f"“{echo(word)}” does not say where a die lies: write it such as 7@3,2, with the "
+                "column from the west and the row from the north, or 7@N for a wall."
+            )
         if not re.fullmatch(r"[0-9]{1,7}", word):
             raise FacesError(
                 f"“{echo(word)}” is not a face: give the dice as they fell, in order, such as 5,3."
             )
     return tuple(int(word) for word in words)
+
+
+_DROPPED = re.compile(
+    r"(?<![^\s,;])([0-9]{1,7}) ?@ ?(?:([0-9]{1,7}) ?, ?([0-9]{1,7})|([NESWnesw]))(?![^\s,;])"
+)
+"""A dropped die with its position; what stands before and after it are the signs between faces."""
+
+_BY_WALL = {"N": "4 1", "E": "8 4", "S": "5 8", "W": "1 5"}
+"""The square of each wall's middle, column and row, of which that wall is the nearest."""
+
+
+def _dropped(found: re.Match[str]) -> str:
+    """The three faces that a dropped die spells."""
+    face, column, row, wall = found.groups()
+    return f"{face} {_BY_WALL[wall.upper()]}" if wall else f"{face} {column} {row}"
 
 
 def _count(number: int) -> str:

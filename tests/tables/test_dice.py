@@ -125,6 +125,43 @@ def test_faces_are_read_as_people_type_them(text: str, faces: tuple[int, ...]) -
     assert parse_faces(text) == faces
 
 
+@pytest.mark.parametrize(
+    ("text", "faces"),
+    [
+        ("7@3,2", (7, 3, 2)),
+        ("7@3,2,5", (7, 3, 2, 5)),
+        ("7@3,2 5@8,8", (7, 3, 2, 5, 8, 8)),
+        ("7@3,2,5@8,8;0@1,1", (7, 3, 2, 5, 8, 8, 0, 1, 1)),
+        ("2,3 7 @ 3 , 2", (2, 3, 7, 3, 2)),
+        ("7@N", (7, 4, 1)),
+        ("7@E", (7, 8, 4)),
+        ("7@S", (7, 5, 8)),
+        ("7@w", (7, 1, 5)),
+        ("10@N,0@n", (10, 4, 1, 0, 4, 1)),
+        ("7\u200b@\u200bN", (7, 4, 1)),
+    ],
+)
+def test_a_dropped_die_is_read_with_where_it_lies(text: str, faces: tuple[int, ...]) -> None:
+    assert parse_faces(text) == faces
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["7@", "@N", "7@X", "7@NE", "7@3", "7@3,", "7@3,x", "7@3 2", "x@3,2", "7@N7@S", "7@3,2@4", "٣@N", "7@ſ"],
+)
+def test_a_dropped_die_that_cannot_be_read_is_told_how_to_write_it(text: str) -> None:
+    with pytest.raises(FacesError, match=r"does not say where a die lies: write it such as 7@3,2") as caught:
+        parse_faces(text)
+    assert len(str(caught.value)) < 200
+
+
+@pytest.mark.parametrize("text", ["7@" + "9" * 900, "7@3," * 1_000, "7 " * 900 + "@", "7@3,2 " * MAX_DICE])
+def test_dropped_dice_without_end_are_answered_shortly(text: str) -> None:
+    with pytest.raises(FacesError) as caught:
+        parse_faces(text)
+    assert len(str(caught.value)) < 200
+
+
 @pytest.mark.parametrize("word", ["x", "-1", "3.5", "12345678", "5,three", "٣", "1e3", "+4", "9" * 900])
 def test_what_is_no_face_is_refused_with_a_short_answer(word: str) -> None:
     with pytest.raises(FacesError, match="is not a face") as caught:
