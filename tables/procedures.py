@@ -10,7 +10,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from tables import doors, names
+from tables import doors, names, rooms, stocking
 from tables.amounts import NAMES, names_in
 from tables.amounts import most_dice as most_dice_of
 from tables.catalog import load
@@ -273,6 +273,14 @@ _NOTATION = Procedure(
 )
 
 PROCEDURES: Mapping[str, Procedure] = MappingProxyType(
-    {procedure.key: procedure for procedure in (_NOTATION, *doors.procedures())}
+    {
+        procedure.key: procedure
+        for procedure in (
+            _NOTATION,
+            *doors.procedures(),
+            *rooms.procedures(),
+            *stocking.procedures(),
+        )
+    }
 )
 """Every procedure by its key; tables that are rolled alone are not among them."""
