@@ -24,6 +24,7 @@ from cogs._rolling import RollAgain
 from cogs.dice import DiceCog
 from cogs.doors import DoorsCog
 from cogs.history import HistoryCog, TurnPage
+from cogs.rooms import RoomsCog
 from cogs.tables import TablesCog, TurnList
 from tables import procedures
 from tables.errors import Refusal
@@ -36,7 +37,13 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-COGS: tuple[Callable[[Kit], commands.Cog], ...] = (DiceCog, DoorsCog, TablesCog, HistoryCog)
+COGS: tuple[Callable[[Kit], commands.Cog], ...] = (
+    DiceCog,
+    DoorsCog,
+    RoomsCog,
+    TablesCog,
+    HistoryCog,
+)
 BUTTONS = (RollAgain, TurnPage, TurnList)
 
 FIRST_DELAY = 1.0
