@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from tables.dice import Die
 from tables.errors import OptionError, echo
 from tables.names import fold, listed, nearest
+from tables.points import in_quarters
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -142,6 +143,11 @@ class Monster:
         if self.solitary:
             return 1
         return None if self.appearing is None else self.appearing.most
+
+    @property
+    def cr(self) -> str:
+        """Its price as it is written, in quarters."""
+        return in_quarters(self.price)
 
     def called(self, number: int) -> str:
         """So many of them in words: "a ghost", "an orc", "1,500 orcs"."""
