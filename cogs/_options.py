@@ -15,6 +15,8 @@ from bot.replies.words import cut, tidy
 from tables import catalog, notation, procedures
 from tables.dice import parse_faces
 from tables.errors import OptionError, UnknownTable
+from tables.monster_file import bestiary, price_list
+from tables.names import LONGEST_NAME, search
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -117,6 +119,26 @@ class TableKeyTransformer(RollableTransformer):
         return choices_of([(key, title) for key, title in matching(str(value)) if key in tables])
 
 
+class MonsterTransformer(app_commands.Transformer):
+    """A monster's name."""
+
+    @property
+    def max_value(self) -> int:
+        """Characters that a name has at most."""
+        return LONGEST_NAME
+
+    async def transform(self, interaction: Interaction, value: Any, /) -> str:  # noqa: ANN401, ARG002
+        """The name as typed, without what cannot be seen; the rules know whether there is such a monster."""
+        return tidy(str(value))
+
+    async def autocomplete(self, interaction: Interaction, value: Any, /) -> Choices:  # noqa: ANN401  # type: ignore[override] - narrower on purpose
+        """The monsters of the chosen scheme that bear the typed words in their name."""
+        of_prices = getattr(interaction.namespace, "scheme", "") == "arneson"
+        names = {monster.name: monster.name for monster in (price_list() if of_prices else bestiary()).every}
+        found = search(tidy(str(value)), names)[:MAX_CHOICES]
+        return [app_commands.Choice(name=name, value=name) for name in found]
+
+
 def choices_for(key: str, name: str) -> list[app_commands.Choice[str]]:
     """The choices of a procedure's option, as its declaration words them."""
     option = _option(key, name)
@@ -173,6 +195,7 @@ Note: TypeAlias = app_commands.Transform[str, NoteTransformer]
 Notation: TypeAlias = app_commands.Transform[str, NotationTransformer]
 Rollable: TypeAlias = app_commands.Transform[str, RollableTransformer]
 TableKey: TypeAlias = app_commands.Transform[str, TableKeyTransformer]
+MonsterName: TypeAlias = app_commands.Transform[str, MonsterTransformer]
 
 SHARED_HELP = {
     "seen": "Who may see what came; everyone unless you say otherwise",
