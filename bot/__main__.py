@@ -119,6 +119,24 @@ def roll(
 
 
 @terminal.command()
+def encounter(  # noqa: PLR0913, PLR0917 - one parameter for each option
+    level: Annotated[int, typer.Option(help="The dungeon level.")],
+    options: Annotated[
+        list[str] | None, typer.Argument(help="Options, such as occupied=yes monster=orc.")
+    ] = None,
+    scheme: Annotated[str, typer.Option(help="How the room is filled: points or arneson.")] = "points",
+    faces: Annotated[str | None, typer.Option(help="Dice thrown at the table, in order: 13,7,3.")] = None,
+    seed: Annotated[str | None, typer.Option(help="The same text gives the same roll.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Roll who lives in a room."""
+    from bot.terminal import encounter_text
+
+    given = [f"level={level}", f"scheme={scheme}", *(options or [])]
+    encounter_text(given, faces=faces, seed=seed, as_json=as_json)
+
+
+@terminal.command()
 def upgrade(
     create: Annotated[bool, typer.Option(help="Make the database file if it does not exist.")] = False,
 ) -> None:

@@ -17,6 +17,8 @@ from rich.text import Text
 from tables import procedures
 from tables.catalog import load
 from tables.dice import BoundedDice, FairDice, parse_faces
+from tables.encounter import encounter_to_json
+from tables.encounter_room import KEY as ROOM
 from tables.errors import OptionError, Refusal, UnknownTable, echo
 from tables.outcome import to_json
 from tables.table import odds, table_to_json
@@ -54,6 +56,24 @@ def roll_text(
     if as_json:
         _print_json(to_json(outcome))
         return
+    _print_outcome(outcome)
+
+
+def encounter_text(options: Sequence[str], *, faces: str | None, seed: str | None, as_json: bool) -> None:
+    """Roll who lives in a room with options such as "level=3", and print it.
+
+    Raises:
+        Refusal: it cannot be rolled so.
+    """
+    outcome = roll(ROOM, options, faces=faces, seed=seed)
+    if as_json:
+        _print_json(encounter_to_json(outcome))
+        return
+    _print_outcome(outcome)
+
+
+def _print_outcome(outcome: Outcome[Any]) -> None:
+    """Print what came and, below it, every die."""
     console = _console()
     console.print(Text(outcome.text, style="bold"))
     for rolled in outcome.walk():
