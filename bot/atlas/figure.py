@@ -46,6 +46,7 @@ class FigureMark:
         facing: the way somebody goes who meets it.
         sense: up or down, where it leads to another height.
         words: what is written by it, if anything.
+        size: squares across; 0 for as large as such symbols are by themselves.
     """
 
     symbol: Symbol
@@ -53,6 +54,7 @@ class FigureMark:
     facing: Wall
     sense: Sense | None = None
     words: str = ""
+    size: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,17 +130,19 @@ class FigureDoorway:
 
 @dataclass(frozen=True, slots=True)
 class FigurePassage:
-    """A corridor one square wide, along the middle of its squares.
+    """A corridor along the middle of its squares.
 
     Attributes:
         points: where it starts, turns and ends; each leg runs along one axis.
         closed: whether it ends on rock; otherwise its far end is open.
         broken: whether it is drawn with a gap, as longer than the page can show.
+        width: of its floor, in squares.
     """
 
     points: tuple[Spot, ...]
     closed: bool = False
     broken: bool = False
+    width: float = 1.0
 
     def legs(self) -> Iterator[tuple[Spot, Spot]]:
         """Each straight piece, from its start to its end."""
@@ -154,8 +156,9 @@ class FigurePassage:
         """The floor of each leg as a rectangle, corners filled, both ends flat."""
         legs = tuple(self.legs())
         last = len(legs) - 1
+        half = self.width / 2
         return tuple(
-            _leg_box(start, end, before=0.5 if index else 0.0, after=0.5 if index < last else 0.0)
+            _leg_box(start, end, half, before=half if index else 0.0, after=half if index < last else 0.0)
             for index, (start, end) in enumerate(legs)
         )
 
@@ -171,11 +174,11 @@ def heading(start: Spot, end: Spot) -> Wall:
     return Wall.S if end.y > start.y else Wall.N
 
 
-def _leg_box(start: Spot, end: Spot, *, before: float, after: float) -> Box:
+def _leg_box(start: Spot, end: Spot, half: float, *, before: float, after: float) -> Box:
     """The rectangle of one leg, made longer by ``before`` and ``after`` where it meets another leg."""
     facing = heading(start, end)
     near, far = start.moved(facing, -before), end.moved(facing, after)
-    across, down = (0.5, 0.0) if facing in (Wall.N, Wall.S) else (0.0, 0.5)
+    across, down = (half, 0.0) if facing in (Wall.N, Wall.S) else (0.0, half)
     return (
         min(near.x, far.x) - across,
         min(near.y, far.y) - down,

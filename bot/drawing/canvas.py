@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from io import BytesIO
+from math import ceil, floor
 from typing import TYPE_CHECKING
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from bot.drawing.palette import colouring, palette
 from bot.drawing.style import SUPERSAMPLING
@@ -157,6 +158,29 @@ class Tint:
     ramp: RampName
     box: tuple[int, int, int, int]
     shape: tuple[tuple[float, float], ...] = ()
+
+
+def patch_of(page: Page, box: Box) -> Page:
+    """The part of a page round a rectangle, a whole number of squares from its edge."""
+    edges = page.box
+    return Page(
+        (
+            max(edges[0], edges[0] + floor(box[0] - edges[0])),
+            max(edges[1], edges[1] + floor(box[1] - edges[1])),
+            min(edges[2], edges[0] + ceil(box[2] - edges[0])),
+            min(edges[3], edges[1] + ceil(box[3] - edges[1])),
+        ),
+        page.square,
+    )
+
+
+def lay_over(ink: Image.Image, page: Page, canvas: Canvas, mask: Image.Image) -> None:
+    """Lay a patch over a page: ``mask`` says where it hides what is there; elsewhere the darker stays."""
+    laid = canvas.reduced()
+    corner = page.pixels(canvas.page.box)
+    over = ImageChops.darker(ink.crop(corner), laid)
+    over.paste(laid, mask=mask)
+    ink.paste(over, corner)
 
 
 def coloured(ink: Image.Image, tints: Iterable[Tint]) -> Image.Image:

@@ -10,12 +10,12 @@ from dataclasses import replace
 from math import ceil, cos, floor, pi, sin
 from typing import TYPE_CHECKING
 
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageDraw
 
 from bot.atlas.routes import figure_of
 from bot.atlas.shapes import FigureRoom, Spot
 from bot.drawing import style
-from bot.drawing.canvas import Canvas, Page, Tint, coloured, encoded
+from bot.drawing.canvas import Canvas, Page, Tint, coloured, encoded, lay_over, patch_of
 from bot.drawing.ground import ground
 from bot.drawing.lettering import letter
 from bot.drawing.picture import Picture
@@ -99,11 +99,7 @@ def shapes(figure: Figure, page: Page) -> tuple[Image.Image, tuple[Tint, ...]]:
     canvas = Canvas(patch, style.FLOOR)
     _paint_rock(canvas, figure)
     hidden = _paint_ways(canvas, figure)
-    laid = canvas.reduced()
-    corner = page.pixels(patch.box)
-    over = ImageChops.darker(ink.crop(corner), laid)
-    over.paste(laid, mask=_mask(patch, hidden, figure))
-    ink.paste(over, corner)
+    lay_over(ink, page, canvas, _mask(patch, hidden, figure))
     return ink, _tints(figure, page)
 
 
@@ -224,21 +220,11 @@ def _shaped_tint(outline: tuple[Spot, ...], ramp: style.RampName, page: Page) ->
 
 
 def _patch(figure: Figure, page: Page) -> Page:
-    """The part of the page that what was rolled can touch, a whole number of squares from its edge."""
+    """The part of the page that what was rolled can touch."""
     boxes = [figure.start.box()]
     if figure.goal is not None:
         boxes.append(figure.goal.box())
-    west, north, east, south = grown(_around(boxes, figure), style.HATCH_REACH)
-    edges = page.box
-    return Page(
-        (
-            max(edges[0], edges[0] + floor(west - edges[0])),
-            max(edges[1], edges[1] + floor(north - edges[1])),
-            min(edges[2], edges[0] + ceil(east - edges[0])),
-            min(edges[3], edges[1] + ceil(south - edges[1])),
-        ),
-        page.square,
-    )
+    return patch_of(page, grown(_around(boxes, figure), style.HATCH_REACH))
 
 
 def _around(boxes: list[Box], figure: Figure) -> Box:

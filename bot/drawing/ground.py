@@ -6,6 +6,7 @@ hatching is most of the work.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -20,11 +21,27 @@ if TYPE_CHECKING:
     from bot.atlas.shapes import Box, FigureRoom
     from bot.drawing.canvas import Page
 
-SCALE_SQUARES = 5
-"""Squares that the scale bar shows: 50 feet."""
-
 SCALE_HEIGHT = 13
 """Pixels of the scale bar's height."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """What a scale bar shows.
+
+    Attributes:
+        parts: dark and light pieces of the bar.
+        part: how long each is, in squares of the page.
+        feet: what the whole bar stands for.
+    """
+
+    parts: int
+    part: float
+    feet: int
+
+
+SCALE = Scale(parts=5, part=1.0, feet=50)
+"""The scale of pages on which a square is 10 feet."""
 
 
 @lru_cache(maxsize=8)
@@ -46,10 +63,23 @@ def ground(page: Page, start: FigureRoom, rooms: tuple[FigureRoom, ...]) -> Imag
     for room in rooms:
         paint_room(canvas, room, style.QUIET_WALL, style.QUIET)
     paint_room(canvas, start, style.WALL, style.INK)
-    _frame(canvas)
-    _scale(canvas)
-    canvas.symbol("compass", compass_spot(page), style.COMPASS_SIZE / page.square)
+    _furnish(canvas, SCALE)
     return canvas.reduced()
+
+
+@lru_cache(maxsize=8)
+def bare_ground(page: Page, scale: Scale) -> Image.Image:
+    """Levels of ink of a page with nothing on it but its frame, compass and scale; not to be painted on."""
+    canvas = Canvas(page, style.PAPER)
+    _furnish(canvas, scale)
+    return canvas.reduced()
+
+
+def _furnish(canvas: Canvas, scale: Scale) -> None:
+    """What belongs to every page whatever it shows."""
+    _frame(canvas)
+    _scale(canvas, scale)
+    canvas.symbol("compass", compass_spot(canvas.page), style.COMPASS_SIZE / canvas.page.square)
 
 
 def _frame(canvas: Canvas) -> None:
@@ -63,20 +93,21 @@ def _frame(canvas: Canvas) -> None:
         canvas.line(corners, pen / square, style.INK, closed=True)
 
 
-def scale_box(page: Page) -> Box:
+def scale_box(page: Page, scale: Scale = SCALE) -> Box:
     """Where the scale bar lies."""
     pixel = 1 / page.square
     west, south = page.box[0] + style.MARGIN * pixel, page.box[3] - style.MARGIN * pixel
-    return west, south - SCALE_HEIGHT * pixel, west + SCALE_SQUARES, south
+    return west, south - SCALE_HEIGHT * pixel, west + scale.parts * scale.part, south
 
 
-def _scale(canvas: Canvas) -> None:
-    """The scale bar: a dark and a light square by turns."""
-    west, north, _, south = scale_box(canvas.page)
+def _scale(canvas: Canvas, scale: Scale) -> None:
+    """The scale bar: a dark and a light piece by turns."""
+    west, north, east, south = scale_box(canvas.page, scale)
     edge = 2 / canvas.page.square
-    canvas.fill_box((west - edge, north - edge, west + SCALE_SQUARES + edge, south + edge), style.INK)
-    for square in range(1, SCALE_SQUARES, 2):
-        canvas.fill_box((west + square, north, west + square + 1, south), style.FLOOR)
+    canvas.fill_box((west - edge, north - edge, east + edge, south + edge), style.INK)
+    for piece in range(1, scale.parts, 2):
+        start = west + piece * scale.part
+        canvas.fill_box((start, north, start + scale.part, south), style.FLOOR)
 
 
 def compass_spot(page: Page) -> Spot:

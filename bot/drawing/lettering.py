@@ -11,7 +11,7 @@ from bot.atlas.shapes import Spot
 from bot.drawing import style
 from bot.drawing.canvas import Tint
 from bot.drawing.fonts import drawable, typeface
-from bot.drawing.ground import compass_spot, scale_box
+from bot.drawing.ground import SCALE, compass_spot, scale_box
 from bot.drawing.ways import mark_size, target_radius
 from tables.destination import Wall
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from bot.atlas.figure import Figure, FigureMark
     from bot.atlas.shapes import FigureRoom
     from bot.drawing.canvas import Page
+    from bot.drawing.ground import Scale
 
 LEAST_PIXELS = 24
 """The smallest type that can still be read on a phone."""
@@ -78,14 +79,15 @@ class Lettering:
         self._draw.text((start, middle), second, fill=style.ACCENT, font=font, anchor="lm")
         return start, middle - 34, start + round(font.getlength(second)) + 3, middle + 34
 
-    def legend(self) -> None:
+    def legend(self, scale: Scale = SCALE) -> None:
         """Write what belongs to the compass and the scale bar."""
         font = typeface(style.SMALL_PIXELS, style.STRONG)
         compass = self._page.pixel(*_pair(compass_spot(self._page)))
         above = compass[1] - style.COMPASS_SIZE / 2 - 13
         self._centred("N", (compass[0], above), font, style.INK)
-        _, top, right, bottom = self._page.pixels(scale_box(self._page))
-        self._draw.text((right + 16, (top + bottom) / 2), "50 feet", fill=style.INK, font=font, anchor="lm")
+        _, top, right, bottom = self._page.pixels(scale_box(self._page, scale))
+        told = f"{scale.feet} feet"
+        self._draw.text((right + 16, (top + bottom) / 2), told, fill=style.INK, font=font, anchor="lm")
 
     def _centred(
         self,

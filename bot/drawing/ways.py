@@ -183,7 +183,7 @@ def mark_outline(mark: FigureMark) -> tuple[Spot, ...]:
 
 def mark_size(mark: FigureMark, *, inside: bool) -> float:
     """How wide the symbol of a mark is, in squares."""
-    return SIZES.get(mark.symbol, 1.8 if inside else 0.88)
+    return mark.size or SIZES.get(mark.symbol, 1.8 if inside else 0.88)
 
 
 def paint_link(canvas: Canvas, here: FigureMark, there: FigureMark) -> None:
