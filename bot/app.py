@@ -20,7 +20,7 @@ from bot.host import unless_stopped
 from bot.replies.answer import UNREACHED, finish_answers
 from bot.settings import StartRefused
 from bot.tree import Tree, explain
-from cogs._rolling import RollAgain
+from cogs._rolling import RollAgain, RollNext
 from cogs.dice import DiceCog
 from cogs.doors import DoorsCog
 from cogs.history import HistoryCog, TurnPage
@@ -44,7 +44,7 @@ COGS: tuple[Callable[[Kit], commands.Cog], ...] = (
     TablesCog,
     HistoryCog,
 )
-BUTTONS = (RollAgain, TurnPage, TurnList)
+BUTTONS = (RollAgain, RollNext, TurnPage, TurnList)
 
 FIRST_DELAY = 1.0
 """Seconds before a fallen client is started again; each further fall doubles them."""

@@ -48,6 +48,9 @@ NOBODY = (
 KIND = "roll"
 """The kind of event that a roll is."""
 
+WHOLE = "whole"
+"""Under this name an event's document keeps what only game masters read."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ask:
@@ -150,7 +153,7 @@ async def remember(
         kind=KIND,
         audience=ask.seen,
         document=_document(ask, outcome),
-        text=outcome.text,
+        text=outcome.for_players().text,
         again_of=again_of,
         token=seat.token,
     )
@@ -204,19 +207,26 @@ def ask_of(event: Event) -> Ask:
     return Ask(
         key=document["key"],
         options=document["options"],
-        faces=from_json(document["outcome"]).faces() if document["by_hand"] else None,
+        faces=told_of(event).faces() if document["by_hand"] else None,
         note=document["note"],
         seen=event.audience,
     )
 
 
 def _document(ask: Ask, outcome: Outcome[Any]) -> dict[str, Any]:
+    """What the campaign keeps: the outcome as players are told of it, and the whole where it is more.
+
+    The campaign keeps what is marked secret from everybody but the game masters.
+    """
+    players = outcome.for_players()
+    whole = {} if players == outcome else {WHOLE: {**to_json(outcome), "secret": True}}
     return {
         "key": ask.key,
         "options": dict(ask.options),
         "by_hand": ask.faces is not None,
         "note": ask.note,
-        "outcome": to_json(outcome),
+        "outcome": to_json(players),
+        **whole,
     }
 
 
@@ -226,14 +236,24 @@ def _as_recorded(played: Played, event: Event) -> Played:
 
 
 def outcome_of(event: Event) -> Outcome[Any]:
-    """What an event of kind "roll" gave, replayed from its faces.
+    """What an event of kind "roll" gave, replayed from its faces: the whole, where its reader may know it.
 
-    Where the table has changed since, the words that were told then stand.
+    Where the table has changed since, or a face is hidden from the reader, the words that were
+    told then stand.
     """
     document = event.document
-    told = from_json(document["outcome"])
+    told = told_of(event)
+    if any(die.hidden for die in told.every_die()):
+        return told
     try:
         outcome = procedures.perform(document["key"], document["options"], ScriptedDice(told.faces()))
     except Refusal:
         return told
     return outcome if outcome.text == told.text else told
+
+
+def told_of(event: Event) -> Outcome[Any]:
+    """What an event of kind "roll" tells whoever read it, as it was written down."""
+    players = from_json(event.document["outcome"])
+    whole = event.document.get(WHOLE)
+    return players if whole is None else replace(from_json(whole), players=players)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qsl, urlencode
 
 import discord
 
@@ -13,9 +14,11 @@ from bot.campaign.reading import Reader
 from bot.campaign.schema import Audience
 from bot.drawing import painter_of
 from bot.play import Ask, Seat
-from bot.replies import Answer, blind_reply, roll_reply
+from bot.replies import Answer, blind_reply, masters_reply, roll_reply
 from bot.replies.answer import LOST, is_already_answered
+from bot.replies.words import cut
 from cogs._buttons import LastingButton, kit_of
+from tables import procedures
 from tables.errors import Refusal
 
 if TYPE_CHECKING:
@@ -24,9 +27,13 @@ if TYPE_CHECKING:
     from bot.play import Played
     from bot.replies import Reply
     from bot.replies.answer import Interaction
+    from bot.replies.layout import Part
     from tables.outcome import Outcome
 
 log = logging.getLogger(__name__)
+
+MAX_LABEL = 40
+"""Characters of a button's label: more is cut off on a phone."""
 
 NO_ATTACHMENTS = "There is a picture, but I may not attach files here: give me the permission Attach Files."
 NO_PICTURE = "There is a picture, but it could not be drawn this time."
@@ -108,6 +115,37 @@ class RollAgain(LastingButton, template=r"undercroft:again:(?P<state>[a-z0-9]{4,
         await roll_again(interaction, kit_of(interaction), self.state)
 
 
+class RollNext(LastingButton, template=r"undercroft:next:(?P<state>[esm]:[a-z0-9.-]{1,60}(?:\?\S*)?)"):
+    """Rolls what naturally follows, for the same eyes; all that it needs stands in its custom id."""
+
+    kind = "next"
+
+    async def press(self, interaction: Interaction) -> None:
+        """Roll it."""
+        eyes, _, address = self.state.partition(":")
+        key, _, query = address.partition("?")
+        await roll(interaction, kit_of(interaction), Ask(key, dict(parse_qsl(query)), seen=EYES[eyes]))
+
+
+EYES = {"e": Audience.EVERYONE, "s": Audience.SHARED, "m": Audience.MASTERS}
+"""Each audience as it stands in a custom id."""
+
+LONGEST_CUSTOM_ID = 100
+"""Characters that Discord takes."""
+
+
+def next_buttons(ask: Ask, outcome: Outcome[Any]) -> list[RollNext]:
+    """A button for each natural next roll, from an outcome as those see it who will press them."""
+    eyes = next(sign for sign, audience in EYES.items() if audience is ask.seen)
+    found: list[RollNext] = []
+    for offer in procedures.offers(ask.key, ask.options, outcome):
+        query = f"?{urlencode(offer.options)}" if offer.options else ""
+        state = f"{eyes}:{offer.key}{query}"
+        if len(f"undercroft:{RollNext.kind}:{state}") <= LONGEST_CUSTOM_ID:
+            found.append(RollNext(state, cut(offer.label, MAX_LABEL)))
+    return found
+
+
 async def _tell(interaction: Interaction, kit: Kit, answer: Answer, played: Played) -> None:
     """Post the reply; one that is lost is kept to be told later."""
     reply = await _reply(interaction, kit, played)
@@ -119,7 +157,26 @@ async def _tell(interaction: Interaction, kit: Kit, answer: Answer, played: Play
                 raise
             log.warning("the reply to interaction %s was lost: %s", interaction.id, problem)
             raise await play.could_not_post(kit, played.event, str(problem)) from problem
+    else:
+        await _tell_masters(interaction, answer, played)
     await play.posted(kit, played)
+
+
+async def _tell_masters(interaction: Interaction, answer: Answer, played: Played) -> None:
+    """Tell a game master who rolled in the open what players do not learn; the history tells it too."""
+    is_told = played.ask.seen is not Audience.EVERYONE or _is_alone(interaction)
+    if is_told or not reader_of(interaction).game_master:
+        return
+    if played.outcome.for_players() != played.outcome:
+        try:
+            await answer.whisper(masters_reply(played))
+        except LOST as problem:
+            log.warning("what is secret in interaction %s was not told: %s", interaction.id, problem)
+
+
+def _is_alone(interaction: Interaction) -> bool:
+    """Whether nobody else reads the place: direct messages with the bot."""
+    return interaction.guild_id is None and interaction.context.dm_channel
 
 
 async def _reply(interaction: Interaction, kit: Kit, played: Played) -> Reply:
@@ -127,11 +184,13 @@ async def _reply(interaction: Interaction, kit: Kit, played: Played) -> Reply:
     seen, is_master = played.ask.seen, reader_of(interaction).game_master
     if seen is Audience.MASTERS and not is_master:
         return blind_reply(played)
-    if seen is Audience.EVERYONE or not is_master:
+    is_open = seen is Audience.EVERYONE and not _is_alone(interaction)
+    if is_open or not is_master:
         played = replace(played, outcome=played.outcome.for_players())
     may_attach = interaction.guild is None or interaction.app_permissions.attach_files
     painted, missing = await _picture(kit, played.outcome, may_attach=may_attach)
-    buttons = [RollAgain(played.event.reference)] if played.event else []
+    buttons: list[Part] = [RollAgain(played.event.reference)] if played.event else []
+    buttons += next_buttons(played.ask, played.outcome)
     return roll_reply(played, painted, buttons=buttons, may_attach=may_attach, picture_missing=missing)
 
 

@@ -2,7 +2,7 @@
 
 from bot.replies.answer import Answer, Reply
 from bot.replies.history import history_reply, where_we_were
-from bot.replies.rolls import blind_reply, roll_reply
+from bot.replies.rolls import blind_reply, masters_reply, roll_reply
 from bot.replies.tables import table_list_reply, table_reply
 
 __all__ = [
@@ -10,6 +10,7 @@ __all__ = [
     "Reply",
     "blind_reply",
     "history_reply",
+    "masters_reply",
     "roll_reply",
     "table_list_reply",
     "table_reply",

@@ -173,6 +173,15 @@ class Answer:
         response = self._interaction.response
         await self._post(reply, lambda: response.edit_message(view=reply.view, attachments=reply.files()))
 
+    async def whisper(self, reply: Reply) -> None:
+        """Tell the asker alone something more, after the answer.
+
+        Raises:
+            discord.HTTPException: Discord did not take it.
+            aiohttp.ClientError, OSError: Discord could not be reached.
+        """
+        await self._interaction.followup.send(view=reply.view, files=reply.files(), ephemeral=True)
+
     async def _post(self, reply: Reply, respond: Callable[[], Awaitable[Any]]) -> None:
         """Give the answer as the first response, or lay it over the deferral."""
         is_deferred = await self._is_deferred()

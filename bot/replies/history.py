@@ -6,11 +6,11 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from bot.campaign.schema import Audience
+from bot.play import WHOLE, told_of
 from bot.replies.answer import Reply
 from bot.replies.layout import sheet, text
 from bot.replies.rolls import reference
 from bot.replies.words import MAX_NAME, one_line
-from tables.outcome import from_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -46,6 +46,9 @@ SEEN = {
     Audience.SHARED: "not in the open",
     Audience.MASTERS: "game masters only",
 }
+
+MORE = "more than players know"
+"""Said to game masters of an event that told the players less."""
 
 EMPTY = "Nothing has been rolled in this campaign yet."
 
@@ -85,7 +88,11 @@ def _event_line(event: Event) -> str:
         small.append(f"#{event.again_of} again")
     if event.audience is not Audience.EVERYONE:
         small.append(SEEN[event.audience])
-    told = f"**{one_line(event.text, MAX_EVENT)}**" + (f" — {one_line(note, MAX_EVENT_NOTE)}" if note else "")
+    if WHOLE in event.document:
+        small.append(MORE)
+    told = f"**{one_line(_text(event), MAX_EVENT)}**" + (
+        f" — {one_line(note, MAX_EVENT_NOTE)}" if note else ""
+    )
     return f"{told}\n-# {' · '.join(small)}"
 
 
@@ -93,7 +100,7 @@ def dice_in_short(dice: Sequence[Die]) -> str:
     """Dice in the order thrown, like ones together: "d10: 5, d6: 3" or "20d6: 2 5 5 1 6 3 …"."""
     runs = [
         (sides, [str(die.face) if die.kept else f"({die.face})" for die in run])
-        for sides, run in groupby(dice, lambda die: die.sides)
+        for sides, run in groupby((die for die in dice if not die.hidden), lambda die: die.sides)
     ]
     parts = [
         f"{len(faces) if len(faces) > 1 else ''}d{sides}: {' '.join(faces[:MAX_RUN])}"
@@ -107,4 +114,9 @@ def dice_in_short(dice: Sequence[Die]) -> str:
 
 def _dice(event: Event) -> tuple[Die, ...]:
     """The dice of an event's outcome, in the order thrown."""
-    return from_json(event.document["outcome"]).every_die() if "outcome" in event.document else ()
+    return told_of(event).every_die() if "outcome" in event.document else ()
+
+
+def _text(event: Event) -> str:
+    """What the event tells its reader: to a game master the whole, where it is more than was told."""
+    return event.document[WHOLE]["text"] if WHOLE in event.document else event.text

@@ -21,6 +21,10 @@ SECRET_INK = discord.Colour(0x6B4E8A)
 """The edge of what not everybody sees; a line of words says the same."""
 
 
+ROW = 5
+"""Buttons that stand beside each other."""
+
+
 def sheet(
     parts: Iterable[Part], *, buttons: Iterable[Part] = (), ink: discord.Colour = INK
 ) -> discord.ui.LayoutView:
@@ -28,10 +32,11 @@ def sheet(
     container: discord.ui.Container[discord.ui.LayoutView] = discord.ui.Container(accent_colour=ink)
     for part in parts:
         container.add_item(part)
-    row: discord.ui.ActionRow[discord.ui.LayoutView] = discord.ui.ActionRow()
-    for button in buttons:
-        row.add_item(button)
-    if row.children:
+    waiting = list(buttons)
+    for start in range(0, len(waiting), ROW):
+        row: discord.ui.ActionRow[discord.ui.LayoutView] = discord.ui.ActionRow()
+        for button in waiting[start : start + ROW]:
+            row.add_item(button)
         container.add_item(row)
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(container)

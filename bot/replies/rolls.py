@@ -51,6 +51,11 @@ AUDIENCE_LINES = {
     Audience.MASTERS: "In the history, only the game masters see it.",
 }
 
+UNSEEN = "behind the screen"
+"""Stands for a face that the reader may not know, whether there is anything to hide or not."""
+
+MASTERS_HEAD = "For the game masters alone:"
+
 NOT_KEPT = "Rolled by the system's generator, outside a campaign: not kept."
 NOT_KEPT_BY_HAND = "Outside a campaign: not kept."
 
@@ -106,6 +111,16 @@ def unposted_line(events: Sequence[Event]) -> str:
     return f"Kept, but perhaps not shown before: {told}"
 
 
+def masters_reply(played: Played) -> Reply:
+    """What a roll in the open gave that only game masters may read: the whole, with every die."""
+    told = f"{MASTERS_HEAD} **{fit(played.outcome.text, MAX_ANSWER)}**"
+    dice = dice_line(played.outcome)
+    if len(dice) > MAX_DICE_LINE:
+        dice = f"{len(played.outcome.every_die()):,} dice"
+    small = f"{dice} · {reference(played.event)}" if played.event else dice
+    return Reply(sheet([text(f"{told}\n-# {small}")], ink=SECRET_INK))
+
+
 def blind_reply(played: Played) -> Reply:
     """The message for a roller who may know only that the roll was made."""
     words = "Rolled. Only the game masters can read what came."
@@ -149,7 +164,9 @@ def _dice_parts(outcome: Outcome[Any]) -> Iterator[str]:
         rows = [escape(cut(row.text, MAX_ROW)) for row in rolled.rows]
         for purpose, group in groupby(rolled.dice, key=lambda die: die.purpose):
             thrown = list(group)
-            if rolled.rows:
+            if any(die.hidden for die in thrown):
+                yield f"{_kind(thrown)} {UNSEEN}"
+            elif rolled.rows:
                 row = rows.pop(0) if rows else ""
                 yield f"{_kind(thrown)} {_faces(thrown, '+')}" + (f" → {row}" if row else "")
             else:
@@ -180,5 +197,6 @@ def _dice_file(outcome: Outcome[Any]) -> str:
     for rolled in outcome.walk():
         for die in rolled.dice:
             kept = "" if die.kept else " (dropped)"
-            lines.append(f"{die.purpose or rolled.title}: d{die.sides} {die.face}{kept}")
+            face = UNSEEN if die.hidden else die.face
+            lines.append(f"{die.purpose or rolled.title}: d{die.sides} {face}{kept}")
     return "\n".join(lines) + "\n"
