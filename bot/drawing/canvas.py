@@ -174,6 +174,18 @@ def patch_of(page: Page, box: Box) -> Page:
     )
 
 
+def mask_of(page: Page, boxes: Iterable[Box], outlines: Iterable[Sequence[Spot]]) -> Image.Image:
+    """A mask of rectangles and other shapes."""
+    mask = Image.new("1", page.size)
+    draw = ImageDraw.Draw(mask)
+    for box in boxes:
+        left, top, right, bottom = page.pixels(box)
+        draw.rectangle((left, top, right - 1, bottom - 1), fill=1)
+    for outline in outlines:
+        draw.polygon([page.pixel(spot.x, spot.y) for spot in outline], fill=1)
+    return mask
+
+
 def lay_over(ink: Image.Image, page: Page, canvas: Canvas, mask: Image.Image) -> None:
     """Lay a patch over a page: ``mask`` says where it hides what is there; elsewhere the darker stays."""
     laid = canvas.reduced()

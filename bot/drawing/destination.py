@@ -10,15 +10,15 @@ from dataclasses import replace
 from math import ceil, cos, floor, pi, sin
 from typing import TYPE_CHECKING
 
-from PIL import Image, ImageDraw
+from PIL import ImageDraw
 
 from bot.atlas.routes import figure_of
 from bot.atlas.shapes import FigureRoom, Spot
 from bot.drawing import style
-from bot.drawing.canvas import Canvas, Page, Tint, coloured, encoded, lay_over, patch_of
+from bot.drawing.canvas import Canvas, Page, Tint, coloured, encoded, lay_over, mask_of, patch_of
 from bot.drawing.ground import ground
 from bot.drawing.lettering import letter
-from bot.drawing.picture import Picture
+from bot.drawing.picture import WIDTH, Picture
 from bot.drawing.rooms import (
     band_passage,
     band_room,
@@ -28,6 +28,7 @@ from bot.drawing.rooms import (
     paint_outline,
     paint_room,
 )
+from bot.drawing.stubs import shaped_tint
 from bot.drawing.ways import (
     HERE,
     mark_outline,
@@ -47,18 +48,14 @@ from bot.drawing.wording import alt_of, title_of
 from tables.destination import Wall
 
 if TYPE_CHECKING:
-    from bot.atlas.figure import Figure, FigureMark, Symbol
+    from PIL import Image
+
+    from bot.atlas.figure import Figure, FigureMark
     from bot.atlas.shapes import Box, FigureDoorway
     from tables.destination import Destination
 
-WIDTH = 960
-"""Pixels across every picture."""
-
 CLOCK_SIZE = 2.6
 """Squares across the clock face in the starting room."""
-
-MARK_TINTS: dict[Symbol, style.RampName] = {"exit": "goal", "trap": "left"}
-"""The ramps of marks in colour."""
 
 SPARE = 1.3
 """Squares left round a figure for the hatching and some paper."""
@@ -159,16 +156,10 @@ def _mark_box(mark: FigureMark) -> Box:
 
 def _mask(page: Page, hidden: tuple[Box, ...], figure: Figure) -> Image.Image:
     """Where the patch hides the ground; elsewhere the darker of the two stays."""
-    mask = Image.new("1", page.size)
-    draw = ImageDraw.Draw(mask)
-    for box in hidden:
-        left, top, right, bottom = page.pixels(box)
-        draw.rectangle((left, top, right - 1, bottom - 1), fill=1)
-    for mark in figure.marks:
-        outline = mark_outline(mark)
-        if outline:
-            draw.polygon([page.pixel(spot.x, spot.y) for spot in outline], fill=1)
+    outlines = [outline for outline in map(mark_outline, figure.marks) if outline]
+    mask = mask_of(page, hidden, outlines)
     if figure.goal is not None:
+        draw = ImageDraw.Draw(mask)
         corners = [page.pixel(spot.x, spot.y) for spot in figure.goal.corners()]
         wall = round(style.GOAL_WALL * page.square) + 1
         draw.polygon(corners, fill=1)
@@ -181,21 +172,21 @@ def _tints(figure: Figure, page: Page) -> tuple[Tint, ...]:
     inks = style.WAY_INKS[figure.way]
     tints = [Tint(inks, page.pixels(_threshold(door))) for door in figure.doors if door.rolled]
     tints += [
-        _shaped_tint(mark_outline(mark), MARK_TINTS[mark.symbol], page)
+        shaped_tint(mark_outline(mark), style.MARK_TINTS[mark.symbol], page)
         for mark in figure.marks
-        if mark.symbol in MARK_TINTS
+        if mark.symbol in style.MARK_TINTS
     ]
     if figure.passage is not None:
         tints += [Tint(style.WAY_TINTS[figure.way], page.pixels(box)) for box in tinted_boxes(figure.passage)]
     if figure.layout == "clock":
         hand = FigureRoom("", "", figure.start.centre, 0.7 * CLOCK_SIZE, 0.7 * CLOCK_SIZE, "round")
-        tints.append(_shaped_tint(hand.corners(), inks, page))
+        tints.append(shaped_tint(hand.corners(), inks, page))
     if figure.goal is not None:
         goal = figure.goal
         ring = 2 * target_radius(goal) - style.TARGET_LINE
         inside = FigureRoom("", "", goal.centre, ring, ring, "round")
-        tints.append(_shaped_tint(goal.corners(), style.GOAL_TINTS[figure.way], page))
-        tints.append(_shaped_tint(inside.corners(), inks, page))
+        tints.append(shaped_tint(goal.corners(), style.GOAL_TINTS[figure.way], page))
+        tints.append(shaped_tint(inside.corners(), inks, page))
     return tuple(tints)
 
 
@@ -210,13 +201,6 @@ def _threshold(door: FigureDoorway) -> Box:
         max(inside.x, outside.x) + across,
         max(inside.y, outside.y) + down,
     )
-
-
-def _shaped_tint(outline: tuple[Spot, ...], ramp: style.RampName, page: Page) -> Tint:
-    """A part of the picture with corners of its own."""
-    across, down = [spot.x for spot in outline], [spot.y for spot in outline]
-    box = page.pixels((min(across), min(down), max(across), max(down)))
-    return Tint(ramp, box, tuple(page.pixel(spot.x, spot.y) for spot in outline))
 
 
 def _patch(figure: Figure, page: Page) -> Page:

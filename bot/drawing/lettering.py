@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PIL import ImageDraw
 
 from bot.atlas.shapes import Spot
+from bot.atlas.signs import BADGE
 from bot.drawing import style
 from bot.drawing.canvas import Tint
 from bot.drawing.fonts import drawable, typeface
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
     from bot.atlas.figure import Figure, FigureMark
     from bot.atlas.shapes import FigureRoom
+    from bot.atlas.signs import FigureSign
     from bot.drawing.canvas import Page
     from bot.drawing.ground import Scale
 
@@ -66,6 +68,35 @@ class Lettering:
             y += size / 2 + font.size * 0.75
         ground = style.FLOOR if inside else style.PAPER
         self._centred(text, (x, y), font, style.INK, ground=ground)
+
+    def badge(self, sign: FigureSign) -> None:
+        """Write what is on a round badge."""
+        most = 1.6 * BADGE * self._page.square
+        middle, (text,) = sign.middle(), sign.lines
+        font = _fitting(text, round(style.BADGE_WORDS * self._page.square), style.HEAVY, most)
+        self._centred(text, self._page.pixel(middle.x, middle.y), font, style.INK)
+
+    def sign(self, sign: FigureSign) -> None:
+        """Write a sign that has no badge, in lines, with paper round the letters."""
+        upright = sign.facing in (Wall.N, Wall.S)
+        x, y = self._page.pixel(sign.anchor.x, sign.anchor.y)
+        edge = style.FRAME_INSET + style.FRAME_GAP + 8
+        most = sign.space * self._page.square if upright else min(x, self._page.size[0] - x) - edge
+        lines = [drawable(line.upper()) for line in sign.lines]
+        size = round(style.SIGN_WORDS * self._page.square)
+        font = _fitting(max(lines, key=len), size, style.BOLD, most)
+        lines = [part for line in lines for part in _lines(line, font, most)]
+        pitch = font.size * 1.06
+        if not upright:
+            x += (1 if sign.facing is Wall.E else -1) * max(font.getlength(line) for line in lines) / 2
+        up = {Wall.N: len(lines) - 0.5, Wall.S: -0.5}.get(sign.facing, (len(lines) - 1) / 2)
+        for row, line in enumerate(lines):
+            self._centred(line, (x, y + (row - up) * pitch), font, style.INK, ground=style.PAPER)
+
+    def face(self, spot: Spot, face: int, size: float) -> None:
+        """Write what a die shows."""
+        font = typeface(round(size * self._page.square), style.HEAVY)
+        self._centred(str(face), self._page.pixel(spot.x, spot.y), font, style.INK)
 
     def title(self, first: str, second: str) -> tuple[int, int, int, int]:
         """Write the title at the top; the box of its coloured second part."""
@@ -151,6 +182,17 @@ def _fitting(text: str, size: int, weight: int, width: float) -> ImageFont.FreeT
         size = max(LEAST_PIXELS, size - 3)
         font = typeface(size, weight)
     return font
+
+
+def _lines(words: str, font: ImageFont.FreeTypeFont, width: float) -> list[str]:
+    """Words in lines of at most that width, as far as single words allow."""
+    lines: list[str] = []
+    for word in words.split():
+        if lines and font.getlength(f"{lines[-1]} {word}") <= width:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines
 
 
 def _pair(spot: Spot) -> tuple[float, float]:

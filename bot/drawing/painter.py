@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tables.destination import Destination
+from tables.exits import Drops, Exits
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,6 +21,10 @@ def painter_of(value: object) -> Callable[[], Picture] | None:
     """
     if isinstance(value, Destination):
         return partial(_paint_destination, value)
+    if isinstance(value, Drops):
+        return partial(_paint_drops, value)
+    if isinstance(value, Exits):
+        return partial(_paint_exits, value)
     return None
 
 
@@ -27,3 +32,15 @@ def _paint_destination(value: Destination) -> Picture:
     from bot.drawing.destination import draw_destination  # noqa: PLC0415 - the terminal never paints
 
     return draw_destination(value)
+
+
+def _paint_drops(value: Drops) -> Picture:
+    from bot.drawing.dropped import draw_drops  # noqa: PLC0415 - the terminal never paints
+
+    return draw_drops(value)
+
+
+def _paint_exits(value: Exits) -> Picture:
+    from bot.drawing.exits import draw_exits  # noqa: PLC0415 - the terminal never paints
+
+    return draw_exits(value)

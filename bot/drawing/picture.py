@@ -7,6 +7,9 @@ from dataclasses import dataclass
 LONGEST_ALT = 1024
 """Characters that Discord takes as a picture's description."""
 
+WIDTH = 960
+"""Pixels across every picture."""
+
 
 @dataclass(frozen=True, slots=True)
 class Picture:

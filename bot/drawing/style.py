@@ -7,9 +7,12 @@ in squares unless they say pixels.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from tables.destination import Route
+
+if TYPE_CHECKING:
+    from bot.atlas.figure import Symbol
 
 # Levels of ink
 
@@ -61,6 +64,9 @@ START_NUMBER = 0.36
 GOAL_NUMBER = 0.54
 QUIET_NUMBER = 0.4
 MARK_WORDS = 0.72
+SIGN_WORDS = 0.5
+BADGE_WORDS = 0.6
+DIE_FACE = 0.68
 TITLE_PIXELS = 42
 SMALL_PIXELS = 28
 STRONG = 600
@@ -113,6 +119,9 @@ PLAIN_LEVELS = (INK, 52, QUIET, QUIET_HATCH, FAINT, BAND, QUIET_BAND, PAPER, FLO
 TINT_LEVELS = (INK, 48, ACCENT, 140, 186, SHADOW, FLOOR)
 INK_LEVELS = (INK, 48, ACCENT, 150, 200, PAPER, FLOOR)
 """The levels that pictures keep: fewer make a smaller file, more a smoother edge."""
+
+MARK_TINTS: dict[Symbol, RampName] = {"exit": "goal", "trap": "left"}
+"""The ramps of marks in colour."""
 
 WAY_TINTS: dict[Route, RampName] = {Route.LEFT: "left", Route.RIGHT: "right", Route.STRAIGHT: "straight"}
 GOAL_TINTS: dict[Route, RampName] = {Route.LEFT: "left", Route.RIGHT: "right", Route.STRAIGHT: "goal"}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import cos, pi, sin
 
-from bot.drawing.style import ACCENT, FLOOR, INK, PAPER, QUIET
+from bot.drawing.style import ACCENT, BAND, FLOOR, INK, PAPER, QUIET, SHADOW
 
 Point = tuple[float, float]
 
@@ -152,6 +152,9 @@ def _zigzag(y: float) -> tuple[Point, ...]:
     return tuple((x / 10, y + (0.07 if x % 2 else -0.07)) for x in range(-13, 14, 1))
 
 
+_DIE: tuple[Point, ...] = ((0.0, -0.5), (0.5, -0.04), (0.5, 0.06), (0.0, 0.5), (-0.5, 0.06), (-0.5, -0.04))
+"""The outline of a d10 that lies on its side."""
+
 SYMBOLS: dict[str, tuple[Part, ...]] = {
     "door": (Patch(_box(0.37, 0.15), FLOOR, 0.08),),
     "rolled door": (Patch(_box(0.40, 0.17), ACCENT, 0.09),),
@@ -183,6 +186,16 @@ SYMBOLS: dict[str, tuple[Part, ...]] = {
         Disc((0.0, 0.0), 0.46, FLOOR, 0.08),
         Line(((-0.19, -0.19), (0.19, 0.19)), 0.13),
         Line(((-0.19, 0.19), (0.19, -0.19)), 0.13),
+    ),
+    "die": (
+        Patch(_DIE, BAND, 0.05),
+        Patch(((0.0, -0.5), (0.5, -0.04), (0.36, 0.15)), SHADOW),
+        Patch(((0.0, -0.5), (-0.5, -0.04), (-0.36, 0.15)), SHADOW),
+        Line(((0.36, 0.15), (0.5, 0.06)), 0.035),
+        Line(((-0.36, 0.15), (-0.5, 0.06)), 0.035),
+        Line(((0.0, 0.36), (0.0, 0.5)), 0.035),
+        Patch(((0.0, -0.5), (0.36, 0.15), (0.0, 0.36), (-0.36, 0.15)), FLOOR, 0.035),
+        Line((*_DIE, *_DIE[:2]), 0.05),
     ),
     "clock": (Disc((0.0, 0.0), 0.485, FLOOR, 0.026, QUIET), *_ticks()),
     "hub": (Disc((0.0, 0.0), 0.5, INK),),
