@@ -27,7 +27,6 @@ KINDS: dict[RoomKind, str] = {"room": "room.size", "chamber": "room.chamber", "c
 EDITIONS = {"appendix-a": "", "osric": ".osric"}
 """What each edition adds to the keys of its tables."""
 
-_CAVES = {f"room.cave{edition}" for edition in EDITIONS.values()}
 _WATERS: dict[str, Feature] = {
     f"room.{water}{edition}": water for water in ("pool", "lake") for edition in EDITIONS.values()
 }
@@ -58,12 +57,11 @@ def read_plan(kind: RoomKind, fell: Outcome[Any]) -> RoomPlan:
     """What the dice for size and shape gave, as a room without ways out.
 
     Args:
-        kind: what was rolled for; whatever turns out to be a cave is one.
-        fell: what a table of sizes gave, with all that followed.
+        kind: what was rolled for.
+        fell: what its table of sizes gave, with all that followed.
     """
-    cave = _first(fell, _CAVES)
-    if cave is not None:
-        return cave.value if isinstance(cave.value, RoomPlan) else _read_cave(cave)
+    if kind == "cave":
+        return _read_cave(fell)
     if fell.value != "unusual":
         width, length = _sides(fell.value)
         return RoomPlan(kind, "square" if width == length else "rectangle", length, width, width * length)
@@ -86,7 +84,7 @@ def _read_cave(fell: Outcome[Any]) -> RoomPlan:
     fore, _, main = str(fell.value).rpartition("+")
     width, length = rolled or _sides(main)
     fore_width, fore_length = _sides(fore) if fore else (0, 0)
-    water = _first(fell, _WATERS)
+    water = _water(fell)
     return RoomPlan(
         kind="cave",
         shape="cave",
@@ -104,8 +102,9 @@ def _sides(written: str) -> tuple[int, int]:
     return int(width), int(length)
 
 
-def _first(fell: Outcome[Any], keys: set[str] | dict[str, Feature]) -> Outcome[Any] | None:
-    return next((each for each in fell.walk() if each.key in keys), None)
+def _water(fell: Outcome[Any]) -> Outcome[Any] | None:
+    """What said whether there is a pool or a lake, or None where nothing was asked."""
+    return next((each for each in fell.walk() if each.key in _WATERS), None)
 
 
 def _roll_exits(
@@ -147,13 +146,17 @@ def _tell(plan: RoomPlan, children: tuple[Outcome[object], ...]) -> str:
 def _runs(key: str, kind: RoomKind, title: str) -> Callable[[Chosen, Dice, Rules], Outcome[RoomPlan]]:
     def run(chosen: Chosen, dice: Dice, rules: Rules) -> Outcome[RoomPlan]:
         edition = EDITIONS[chosen.word("edition")]
-        # A cave that the shape leads to is a part of this room: its ways out are rolled here, once.
-        fell = roll_on(rules.table(f"{key}{edition}"), dice, rules, {"exits": False})
+        fell = roll_on(rules.table(f"{key}{edition}"), dice, rules)
+        told: Outcome[Any] = Outcome(key, title, fell.dice, fell.rows, "", None, fell.children)
+        if any(each.value == "cave" for each in fell.walk()):
+            # The shape was no built one: the cave is rolled whole, with its own ways out.
+            cave = rules.roll(KINDS["cave"], dice, chosen.values)
+            return replace(told, text=cave.text, value=cave.value, children=(*fell.children, cave))
         plan, children = read_plan(kind, fell), fell.children
         if chosen.flag("exits"):
             rolled, exits = _roll_exits(plan, edition, dice, rules)
             plan, children = replace(plan, exits=exits), (*children, *rolled)
-        return Outcome(key, title, fell.dice, fell.rows, _tell(plan, children), plan, children)
+        return replace(told, text=_tell(plan, children), value=plan, children=children)
 
     return run
 
@@ -170,8 +173,14 @@ def _run_purpose(chosen: Chosen, dice: Dice, rules: Rules) -> Outcome[Purpose]:
 
 
 def _offers(chosen: Chosen, outcome: Outcome[Any]) -> tuple[Offer, ...]:
-    del chosen, outcome
-    return Offer("room.contents"), Offer("room.purpose")
+    """What the room holds, and what it was; what is known to be in a cave’s water first."""
+    del chosen
+    water = _water(outcome)
+    holds = "" if water is None else str(water.value)
+    found = [Offer("encounter.room", options={"occupied": True})] if "monster" in holds else []
+    if "treasure" in holds:
+        found.append(Offer("treasure.cache"))
+    return *found, Offer("room.contents"), Offer("room.purpose")
 
 
 def _procedure(kind: RoomKind, key: str) -> Procedure:

@@ -10,6 +10,7 @@ from tables.catalog import load
 from tables.outcome import Outcome
 from tables.procedure import LEVEL, Choice, Offer, Option, Procedure
 from tables.rolling import roll_on
+from tables.rooms import EDITIONS
 
 if TYPE_CHECKING:
     from tables.dice import Dice
@@ -106,7 +107,8 @@ def tell(contents: Contents, empty: str = EMPTY) -> str:
         return "The room is empty but for signs of another room." if contents.clue else empty
     if not holds:
         return f"The room holds {treasure}."
-    found = " and ".join(holds)
+    *before, last = holds
+    found = f"{', '.join(before)} and {last}" if before else last
     return f"The room holds {found} with {treasure}." if treasure else f"The room holds {found}."
 
 
@@ -122,6 +124,17 @@ _EMPTY = {
     "stocking.points": "The room is not occupied.",
 }
 """How the others say it, by their tables."""
+
+
+_CACHES = {
+    "bx": "ose",
+    "labyrinth-lord": "ose",
+    "one-roll": "ose",
+    "basic-fantasy": "basic-fantasy",
+    "appendix-a": "appendix-a",
+    "osric": "osric",
+}
+"""Whose treasure without an owner goes with a scheme; OD&D’s with the others."""
 
 
 def _roll(table: str, chosen: Chosen, dice: Dice, rules: Rules) -> Outcome[Contents]:
@@ -150,9 +163,18 @@ def _run_scheme(chosen: Chosen, dice: Dice, rules: Rules) -> Outcome[Contents]:
 
 
 def _offers(chosen: Chosen, outcome: Outcome[Any]) -> tuple[Offer, ...]:
-    """What the room holds is what is rolled next."""
-    del chosen, outcome
-    return ()
+    """What the room holds is what is rolled next; a known scheme's treasure and monsters by its own rules."""
+    contents: Contents = outcome.value
+    scheme = str(chosen.values.get("scheme") or outcome.key.removeprefix("stocking."))
+    found: list[Offer] = []
+    if contents.monster:
+        points = "arneson" if scheme == "arneson" else "points"
+        found.append(Offer("encounter.room", options={"occupied": True, "scheme": points}))
+    if contents.treasure and contents.monster and scheme in EDITIONS:
+        found.append(Offer("treasure.hoard", "Treasure: two rolls", {"edition": scheme}))
+    elif contents.treasure:
+        found.append(Offer("treasure.cache", options={"scheme": _CACHES.get(scheme, "odnd")}))
+    return tuple(found)
 
 
 def procedures() -> tuple[Procedure, ...]:
