@@ -21,11 +21,15 @@ from bot.replies.answer import UNREACHED, finish_answers
 from bot.settings import StartRefused
 from bot.tree import Tree, explain
 from cogs._rolling import RollAgain, RollNext
+from cogs.corridors import CorridorsCog
 from cogs.dice import DiceCog
 from cogs.doors import DoorsCog
+from cogs.encounters import EncountersCog
 from cogs.history import HistoryCog, TurnPage
 from cogs.rooms import RoomsCog
 from cogs.tables import TablesCog, TurnList
+from cogs.traps import TrapsCog
+from cogs.treasure import TreasureCog
 from tables import procedures
 from tables.errors import Refusal
 
@@ -41,6 +45,10 @@ COGS: tuple[Callable[[Kit], commands.Cog], ...] = (
     DiceCog,
     DoorsCog,
     RoomsCog,
+    TreasureCog,
+    CorridorsCog,
+    EncountersCog,
+    TrapsCog,
     TablesCog,
     HistoryCog,
 )

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tables.dice import Dice
     from tables.notation import Total
     from tables.outcome import Outcome
+    from tables.procedure import OptionValue
 
 NAMES: tuple[str, ...] = ("level", "area")
 """The numbers that a table can be given: a dungeon level, and square feet."""
@@ -41,7 +42,7 @@ class Amount:
     one: str = ""
     several: str = ""
 
-    def notation(self, given: Mapping[str, int]) -> str:
+    def notation(self, given: Mapping[str, OptionValue]) -> str:
         """Its notation with the given numbers in place of their names."""
         return _NAME.sub(lambda name: str(given[name[0]]), self.written)
 
@@ -61,7 +62,7 @@ def amounts_of(text: str) -> tuple[Amount, ...]:
     return tuple(Amount(found[1], found[2] or "", found[3] or "") for found in _AMOUNT.finditer(text))
 
 
-def fill(text: str, given: Mapping[str, int], dice: Dice) -> tuple[str, tuple[Outcome[object], ...]]:
+def fill(text: str, given: Mapping[str, OptionValue], dice: Dice) -> tuple[str, tuple[Outcome[object], ...]]:
     """The text with its amounts rolled and filled in, and an outcome for each that has dice."""
     outcomes: list[Outcome[object]] = []
     words: list[str] = []

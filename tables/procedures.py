@@ -10,13 +10,26 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from tables import doors, names, rooms, stocking
+from tables import (
+    corridors,
+    door_beyond,
+    door_exits,
+    door_kinds,
+    doors,
+    encounters,
+    leximorphs,
+    names,
+    rooms,
+    stocking,
+    traps,
+    treasure,
+)
 from tables.amounts import NAMES, names_in
 from tables.amounts import most_dice as most_dice_of
 from tables.catalog import load
 from tables.dice import MAX_DICE, BoundedDice, ScriptedDice
-from tables.errors import CatalogError, OverLimit
-from tables.procedure import AREA, LEVEL, Chosen, Offer, Option, OptionValue, Procedure
+from tables.errors import CatalogError, OptionError, OverLimit
+from tables.procedure import AREA, EDITION, LEVEL, Chosen, Offer, Option, OptionValue, Procedure
 from tables.rolling import MOST_AGAIN, NOTHING, Rules, roll_on
 
 if TYPE_CHECKING:
@@ -100,10 +113,18 @@ def perform_by_hand(key: str, options: Mapping[str, OptionValue], faces: Sequenc
 @cache
 def titles() -> Mapping[str, str]:
     """The title of all that can be rolled by its key alone, procedures first."""
-    alone = [each for each in PROCEDURES.values() if not any(option.required for option in each.options)]
+    alone = [each for each in PROCEDURES.values() if _needs_nothing(each)]
     found = {procedure.key: procedure.title for procedure in alone}
     found.update((key, title) for key, title in load().titles().items() if key not in found)
     return MappingProxyType(found)
+
+
+def _needs_nothing(procedure: Procedure) -> bool:
+    try:
+        procedure.choose({})
+    except OptionError:
+        return False
+    return True
 
 
 def search(text: str) -> tuple[str, ...]:
@@ -184,11 +205,17 @@ RULES: Rules = _Rules()
 
 @cache
 def _of_table(table: Table) -> Procedure:
-    """A table as a procedure; its options are the numbers that it, or what it leads to, asks for."""
+    """A table as a procedure; its options are the numbers that it, or what it leads to, asks for.
+
+    A table of an edition has what follows rolled by that edition too.
+    """
     numbers = _numbers_of(table.key)
+    edition = next((each.value for each in EDITION.choices if table.key.endswith(f".{each.value}")), None)
 
     def run(chosen: Chosen, dice: Dice, rules: Rules) -> Outcome[str]:
-        given = {name: chosen.number(name) or 0 for name in numbers}
+        given: dict[str, OptionValue] = {name: chosen.number(name) or 0 for name in numbers}
+        if edition is not None:
+            given["edition"] = edition
         return roll_on(table, dice, rules, given)
 
     return Procedure(
@@ -278,8 +305,16 @@ PROCEDURES: Mapping[str, Procedure] = MappingProxyType(
         for procedure in (
             _NOTATION,
             *doors.procedures(),
+            *door_exits.procedures(),
+            *door_kinds.procedures(),
+            *door_beyond.procedures(),
+            *leximorphs.procedures(),
+            *corridors.procedures(),
             *rooms.procedures(),
             *stocking.procedures(),
+            *encounters.procedures(),
+            *traps.procedures(),
+            *treasure.procedures(),
         )
     }
 )

@@ -40,7 +40,7 @@ def roll_on(
     table: Table,
     dice: Dice,
     rules: Rules,
-    given: Mapping[str, int] = NOTHING,
+    given: Mapping[str, OptionValue] = NOTHING,
     *,
     purpose: str = "",
 ) -> Outcome[str]:
@@ -50,14 +50,14 @@ def roll_on(
         table: one that the catalog has checked.
         dice: the table's own are thrown first, then the amounts in the row's words, then what follows.
         rules: where the rows' links lead.
-        given: the numbers that the table, its amounts and what follows may ask for.
+        given: the numbers that the table and its amounts ask for, and options of what follows.
         purpose: what the dice are for, where the table's own word does not fit.
 
     Returns:
         An outcome whose value is the row's. Its text tells what follows too, but nothing secret.
     """
     if table.bands:
-        table = table.column(given[table.by])
+        table = table.column(int(given[table.by]))
     return _Rolling(table, dice, rules, given, purpose or table.purpose).roll()
 
 
@@ -68,7 +68,7 @@ class _Rolling:
     table: Table
     dice: Dice
     rules: Rules
-    given: Mapping[str, int]
+    given: Mapping[str, OptionValue]
     purpose: str
     again: int = MOST_AGAIN
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from tables.dice import Dice
     from tables.procedure import Chosen
+    from tables.rolling import Rules
     from tests.scenes import Scene
 
 
@@ -44,9 +45,9 @@ def is_private(response: dict[str, Any]) -> bool:
     return bool(response.get("data", {}).get("flags", 0) & EPHEMERAL)
 
 
-def ambush(chosen: Chosen, dice: Dice) -> Outcome[None]:
+def ambush(chosen: Chosen, dice: Dice, rules: Rules) -> Outcome[None]:
     """A roll whose second die is the game masters' alone."""
-    del chosen
+    del chosen, rules
     seen, hidden = Die(6, dice.throw(6), "noise"), Die(1000, dice.throw(1000), "ambush")
     below = Outcome("test.ambush", "Ambush", (hidden,), (), f"{hidden.face} wait", None, secret=True)
     return Outcome("test.noise", "Noise", (seen,), (), f"noise {seen.face}", None, (below,))
