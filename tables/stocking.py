@@ -174,6 +174,10 @@ def _offers(chosen: Chosen, outcome: Outcome[Any]) -> tuple[Offer, ...]:
         found.append(Offer("treasure.hoard", "Treasure: two rolls", {"edition": scheme}))
     elif contents.treasure:
         found.append(Offer("treasure.cache", options={"scheme": _CACHES.get(scheme, "odnd")}))
+    if contents.trap:
+        found.append(Offer("trap.roll", options={"place": "room"}))
+    if contents.stairs == "any":
+        found.append(Offer("corridor.stairs", options={"edition": "osric"}))
     return tuple(found)
 
 

@@ -101,6 +101,13 @@ def test_what_a_room_holds_is_what_is_rolled_next() -> None:
         "encounter.room": {"level": 4, "occupied": True, "scheme": "points"},
         "treasure.cache": {"level": 4, "scheme": "odnd"},
     }
+    assert offers("room.contents", 3, 1, scheme="bx", level=2) == {
+        "treasure.cache": {"level": 2, "scheme": "ose"},
+        "trap.roll": {"level": 2, "place": "room"},
+    }
+    assert offers("room.contents", 18, scheme="osric", level=2) == {
+        "corridor.stairs": {"level": 2, "edition": "osric"}
+    }
     assert offers("room.contents", 6, 6) == {}
     assert offers("room.contents", 1, scheme="arneson", level=2) == {
         "encounter.room": {"level": 2, "occupied": True, "scheme": "arneson"}
