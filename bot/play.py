@@ -249,7 +249,12 @@ def outcome_of(event: Event) -> Outcome[Any]:
         outcome = procedures.perform(document["key"], document["options"], ScriptedDice(told.faces()))
     except Refusal:
         return told
-    return outcome if outcome.text == told.text else told
+    return outcome if _words(outcome) == _words(told) else told
+
+
+def _words(outcome: Outcome[Any]) -> list[str]:
+    """Everything that an outcome tells, what is secret too."""
+    return [rolled.text for rolled in outcome.walk()]
 
 
 def told_of(event: Event) -> Outcome[Any]:

@@ -11,6 +11,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
+from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -21,13 +22,14 @@ from tables.encounter import encounter_to_json
 from tables.encounter_room import KEY as ROOM
 from tables.errors import OptionError, Refusal, UnknownTable, echo
 from tables.outcome import to_json
-from tables.table import odds, table_to_json
+from tables.table import table_to_json
+from tables.table_words import columns_of, row_words, rows_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from tables.outcome import Outcome
-    from tables.table import Table
+    from tables.table import Row, Table
 
 
 def tables_text(*, as_json: bool) -> None:
@@ -39,7 +41,7 @@ def tables_text(*, as_json: bool) -> None:
     for table in load().tables:
         console.print(_grid(table))
         about = f"Source: {table.source}. {' '.join(table.about.split())}"
-        if any(row.ours for row in table.rows):
+        if any(row.ours for row in table.every_row):
             about += " * is our own reading."
         console.print(Text(about, style="dim"), "\n")
 
@@ -76,9 +78,8 @@ def _print_outcome(outcome: Outcome[Any]) -> None:
     """Print what came and, below it, every die."""
     console = _console()
     console.print(Text(outcome.text, style="bold"))
-    for rolled in outcome.walk():
-        for line in _dice_lines(rolled):
-            console.print(Text(line, style="dim"))
+    for depth, line in _told_lines(outcome):
+        console.print(Padding(Text(line, style="dim"), (0, 0, 0, 2 * depth), expand=False))
 
 
 def roll(key: str, options: Sequence[str], *, faces: str | None, seed: str | None) -> Outcome[Any]:
@@ -158,19 +159,34 @@ def _check_notation(text: str) -> None:
 
 
 def _grid(table: Table) -> Grid:
-    grid = Grid(title=f"{table.title} ({table.key}, {table.throw.text})", title_justify="left")
-    for heading in ("roll", "odds", "result", "then"):
+    grid = Grid(title=f"{table.title} ({table.key}, {table.dice})", title_justify="left")
+    for heading in (*[table.by] * bool(table.by), "roll", "odds", "result", "then"):
         grid.add_column(heading)
-    for row, chance in zip(table.rows, odds(table), strict=True):
-        grid.add_row(row.rolls, str(chance), Text(row.text + ("*" if row.ours else "")), ", ".join(row.then))
+    for numbers, column in columns_of(table):
+        label = numbers
+        for rolls, chance, row in rows_of(column):
+            cells = (rolls, chance, Text(row_words(row)), _then(row))
+            grid.add_row(*[label] * bool(table.by), *cells)
+            label = ""
+        if table.by:
+            grid.add_section()
     return grid
 
 
-def _dice_lines(rolled: Outcome[Any]) -> list[str]:
-    if not rolled.dice:
-        return []
-    faces = " ".join(
-        f"d{die.sides}:{die.face}" if die.kept else f"d{die.sides}:({die.face})" for die in rolled.dice
-    )
-    rows = "; ".join(row.text for row in rolled.rows)
-    return [f"  {rolled.title}: {faces}" + (f" → {rows}" if rows else "")]
+def _then(row: Row) -> str:
+    """What is rolled next."""
+    return ", ".join((*row.then, *(f"{key} (secret)" for key in row.then_secret)))
+
+
+def _told_lines(outcome: Outcome[Any], depth: int = 1) -> Iterator[tuple[int, str]]:
+    """Every roll's dice and the rows they hit, each further in than the roll that led to it."""
+    if outcome.secret:
+        yield depth, f"For the game masters alone: {outcome.text}"
+    if outcome.dice:
+        faces = " ".join(
+            f"d{die.sides}:{die.face}" if die.kept else f"d{die.sides}:({die.face})" for die in outcome.dice
+        )
+        rows = "; ".join(row.text for row in outcome.rows)
+        yield depth, f"{outcome.title}: {faces}" + (f" → {rows}" if rows else "")
+    for child in outcome.children:
+        yield from _told_lines(child, depth + bool(outcome.dice))

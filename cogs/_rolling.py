@@ -137,13 +137,13 @@ LONGEST_CUSTOM_ID = 100
 def next_buttons(ask: Ask, outcome: Outcome[Any]) -> list[RollNext]:
     """A button for each natural next roll, from an outcome as those see it who will press them."""
     eyes = next(sign for sign, audience in EYES.items() if audience is ask.seen)
-    found: list[RollNext] = []
+    found: dict[str, RollNext] = {}
     for offer in procedures.offers(ask.key, ask.options, outcome):
         query = f"?{urlencode(offer.options)}" if offer.options else ""
         state = f"{eyes}:{offer.key}{query}"
         if len(f"undercroft:{RollNext.kind}:{state}") <= LONGEST_CUSTOM_ID:
-            found.append(RollNext(state, cut(offer.label, MAX_LABEL)))
-    return found
+            found.setdefault(state, RollNext(state, cut(offer.label, MAX_LABEL)))
+    return list(found.values())
 
 
 async def _tell(interaction: Interaction, kit: Kit, answer: Answer, played: Played) -> None:
@@ -157,19 +157,20 @@ async def _tell(interaction: Interaction, kit: Kit, answer: Answer, played: Play
                 raise
             log.warning("the reply to interaction %s was lost: %s", interaction.id, problem)
             raise await play.could_not_post(kit, played.event, str(problem)) from problem
-    else:
-        await _tell_masters(interaction, answer, played)
+        await play.posted(kit, played)
+        return
     await play.posted(kit, played)
+    await _tell_masters(interaction, answer, played)
 
 
 async def _tell_masters(interaction: Interaction, answer: Answer, played: Played) -> None:
     """Tell a game master who rolled in the open what players do not learn; the history tells it too."""
-    is_told = played.ask.seen is not Audience.EVERYONE or _is_alone(interaction)
-    if is_told or not reader_of(interaction).game_master:
+    is_open = played.ask.seen is Audience.EVERYONE and not _is_alone(interaction)
+    if not is_open or not reader_of(interaction).game_master:
         return
     if played.outcome.for_players() != played.outcome:
         try:
-            await answer.whisper(masters_reply(played))
+            await answer.whisper(masters_reply(played, may_attach=_may_attach(interaction)))
         except LOST as problem:
             log.warning("what is secret in interaction %s was not told: %s", interaction.id, problem)
 
@@ -177,6 +178,10 @@ async def _tell_masters(interaction: Interaction, answer: Answer, played: Played
 def _is_alone(interaction: Interaction) -> bool:
     """Whether nobody else reads the place: direct messages with the bot."""
     return interaction.guild_id is None and interaction.context.dm_channel
+
+
+def _may_attach(interaction: Interaction) -> bool:
+    return interaction.guild is None or interaction.app_permissions.attach_files
 
 
 async def _reply(interaction: Interaction, kit: Kit, played: Played) -> Reply:
@@ -187,7 +192,7 @@ async def _reply(interaction: Interaction, kit: Kit, played: Played) -> Reply:
     is_open = seen is Audience.EVERYONE and not _is_alone(interaction)
     if is_open or not is_master:
         played = replace(played, outcome=played.outcome.for_players())
-    may_attach = interaction.guild is None or interaction.app_permissions.attach_files
+    may_attach = _may_attach(interaction)
     painted, missing = await _picture(kit, played.outcome, may_attach=may_attach)
     buttons: list[Part] = [RollAgain(played.event.reference)] if played.event else []
     buttons += next_buttons(played.ask, played.outcome)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from discord import app_commands
 from discord.ext import commands
@@ -15,12 +15,15 @@ from cogs._buttons import LastingButton
 from cogs._options import SHARED_HELP, Faces, Note, Rollable, Seen, TableKey, anywhere, matching
 from cogs._rolling import roll
 from tables.catalog import load
+from tables.procedure import MOST_LEVEL
 
 if TYPE_CHECKING:
     from bot.kit import Kit
     from bot.replies import Reply
     from bot.replies.answer import Interaction
     from bot.replies.layout import Part
+
+Level: TypeAlias = app_commands.Range[int, 1, MOST_LEVEL]
 
 
 @anywhere
@@ -31,17 +34,23 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="Tables
         self.kit = kit
 
     @app_commands.command(name="roll")
-    @app_commands.describe(name="The table; type a word of its name", **SHARED_HELP)
+    @app_commands.describe(
+        name="The table; type a word of its name",
+        level="The dungeon level, for tables that depend on it",
+        **SHARED_HELP,
+    )
     async def roll_table(
         self,
         interaction: Interaction,
         name: Rollable,
+        level: Level | None = None,
         seen: Seen = Audience.EVERYONE,
         faces: Faces | None = None,
         note: Note = "",
     ) -> None:
         """Roll on a table, and on the tables that its rows lead to."""
-        await roll(interaction, self.kit, Ask(name, {}, faces, note, seen))
+        options = {} if level is None else {"level": level}
+        await roll(interaction, self.kit, Ask(name, options, faces, note, seen))
 
     @app_commands.command(name="list")
     async def list_tables(self, interaction: Interaction) -> None:

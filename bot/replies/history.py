@@ -9,7 +9,7 @@ from bot.campaign.schema import Audience
 from bot.play import WHOLE, told_of
 from bot.replies.answer import Reply
 from bot.replies.layout import sheet, text
-from bot.replies.rolls import reference
+from bot.replies.rolls import reference, secrets_of
 from bot.replies.words import MAX_NAME, one_line
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def _event_line(event: Event) -> str:
         small.append(f"#{event.again_of} again")
     if event.audience is not Audience.EVERYONE:
         small.append(SEEN[event.audience])
-    if WHOLE in event.document:
+    if WHOLE in event.document and event.audience is not Audience.MASTERS:
         small.append(MORE)
     told = f"**{one_line(_text(event), MAX_EVENT)}**" + (
         f" — {one_line(note, MAX_EVENT_NOTE)}" if note else ""
@@ -119,4 +119,7 @@ def _dice(event: Event) -> tuple[Die, ...]:
 
 def _text(event: Event) -> str:
     """What the event tells its reader: to a game master the whole, where it is more than was told."""
-    return event.document[WHOLE]["text"] if WHOLE in event.document else event.text
+    if WHOLE not in event.document:
+        return event.text
+    told = told_of(event)
+    return " ".join((told.text, *secrets_of(told)))

@@ -54,7 +54,10 @@ AUDIENCE_LINES = {
 UNSEEN = "behind the screen"
 """Stands for a face that the reader may not know, whether there is anything to hide or not."""
 
-MASTERS_HEAD = "For the game masters alone:"
+MASTERS_HEAD = "-# For you alone, as a game master:"
+
+SECRETLY = "For the game masters alone:"
+"""Stands before what an outcome's own text leaves out."""
 
 NOT_KEPT = "Rolled by the system's generator, outside a campaign: not kept."
 NOT_KEPT_BY_HAND = "Outside a campaign: not kept."
@@ -73,20 +76,14 @@ def roll_reply(
     Without ``may_attach`` Discord would refuse a file, so there is none. ``picture_missing``
     says why there is no picture although there should be one.
     """
-    dice = dice_line(played.outcome)
     parts = [text(_answer(played))]
     attachments: list[Attachment] = []
     if painted is not None:
         attachments.append(Attachment("roll.png", painted.png, cut(painted.alt, MAX_ALT_TEXT)))
         parts.append(picture(attachments[-1]))
-    if len(dice) > MAX_DICE_LINE or len(escape(played.outcome.text)) > MAX_ANSWER:
-        dice = f"{len(played.outcome.every_die()):,} dice, "
-        if may_attach:
-            attachments.append(Attachment("dice.txt", _dice_file(played.outcome).encode()))
-            parts.append(file(attachments[-1]))
-            dice += "each in the file"
-        else:
-            dice += "more than fit here: with the permission Attach Files I could send them as a file"
+    dice, whole = _dice(played.outcome, may_attach=may_attach)
+    attachments += whole
+    parts += map(file, whole)
     parts.append(text(_small_print(played, dice, picture_missing)))
     ink = INK if played.ask.seen is Audience.EVERYONE else SECRET_INK
     return Reply(sheet(parts, buttons=buttons, ink=ink), tuple(attachments))
@@ -95,6 +92,15 @@ def roll_reply(
 def dice_line(outcome: Outcome[Any]) -> str:
     """Every die of the outcome in the order thrown, with the rows they hit, in one line of markdown."""
     return " · ".join(_dice_parts(outcome))
+
+
+def secrets_of(outcome: Outcome[Any]) -> Iterator[str]:
+    """What an outcome's own text leaves out because players read it too: nothing where they are told it."""
+    for child in outcome.children:
+        if not child.secret:
+            yield from secrets_of(child)
+        elif child.text not in outcome.text:
+            yield child.text
 
 
 def reference(event: Event) -> str:
@@ -111,14 +117,12 @@ def unposted_line(events: Sequence[Event]) -> str:
     return f"Kept, but perhaps not shown before: {told}"
 
 
-def masters_reply(played: Played) -> Reply:
+def masters_reply(played: Played, *, may_attach: bool = True) -> Reply:
     """What a roll in the open gave that only game masters may read: the whole, with every die."""
-    told = f"{MASTERS_HEAD} **{fit(played.outcome.text, MAX_ANSWER)}**"
-    dice = dice_line(played.outcome)
-    if len(dice) > MAX_DICE_LINE:
-        dice = f"{len(played.outcome.every_die()):,} dice"
+    dice, whole = _dice(played.outcome, may_attach=may_attach)
     small = f"{dice} · {reference(played.event)}" if played.event else dice
-    return Reply(sheet([text(f"{told}\n-# {small}")], ink=SECRET_INK))
+    parts = [text(f"{MASTERS_HEAD}\n{_told(played.outcome)}"), *map(file, whole), text(f"-# {small}")]
+    return Reply(sheet(parts, ink=SECRET_INK), whole)
 
 
 def blind_reply(played: Played) -> Reply:
@@ -134,13 +138,32 @@ def blind_reply(played: Played) -> Reply:
 
 
 def _answer(played: Played) -> str:
-    lines = [f"**{fit(played.outcome.text, MAX_ANSWER)}**"]
+    lines = [_told(played.outcome)]
     if played.ask.note:
         lines.append(f"> {one_line(played.ask.note, 2 * MAX_NOTE)}")
     if played.ordinal > 1:
         first = one_line(played.first_text, MAX_FIRST)
         lines.append(f"-# {ordinal(played.ordinal).capitalize()} roll; the first was: {first}")
     return "\n".join(lines)
+
+
+def _told(outcome: Outcome[Any]) -> str:
+    """What came, and below it what only game masters know of it."""
+    secrets = fit(" ".join(secrets_of(outcome)), MAX_ANSWER // 2)
+    told = f"**{fit(outcome.text, MAX_ANSWER - len(secrets))}**"
+    return f"{told}\n{SECRETLY} **{secrets}**" if secrets else told
+
+
+def _dice(outcome: Outcome[Any], *, may_attach: bool) -> tuple[str, tuple[Attachment, ...]]:
+    """The line of dice; where it, or what came, is too long for a message, a file with everything."""
+    line = dice_line(outcome)
+    told = len(escape(outcome.text)) + 2 * len(escape(" ".join(secrets_of(outcome))))
+    if len(line) <= MAX_DICE_LINE and told <= MAX_ANSWER:
+        return line, ()
+    many = f"{len(outcome.every_die()):,} dice"
+    if may_attach:
+        return f"{many}, each in the file", (Attachment("dice.txt", _dice_file(outcome).encode()),)
+    return f"{many}, more than fit here: with the permission Attach Files I could send them as a file", ()
 
 
 def _small_print(played: Played, dice: str, picture_missing: str) -> str:
@@ -193,7 +216,7 @@ def _fudge(face: int) -> str:
 
 
 def _dice_file(outcome: Outcome[Any]) -> str:
-    lines = [outcome.text, ""]
+    lines = [outcome.text, *(f"{SECRETLY} {secret}" for secret in secrets_of(outcome)), ""]
     for rolled in outcome.walk():
         for die in rolled.dice:
             kept = "" if die.kept else " (dropped)"
