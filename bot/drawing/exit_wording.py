@@ -128,7 +128,8 @@ def _first(stub: Stub) -> str:
 def counted(number: int, thing: str, things: str = "", *, told: bool = False) -> str:
     """A number of things; ``told`` says "a door" for one."""
     if number == 1:
-        return f"a {thing}" if told else f"one {thing}"
+        article = "an" if thing[0] in "aeiou" and not thing.startswith("one") else "a"
+        return f"{article} {thing}" if told else f"one {thing}"
     return f"{NUMBERS[number]} {things or thing + 's'}"
 
 

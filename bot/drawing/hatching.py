@@ -6,10 +6,10 @@ spot looks the same whatever else is on the map and whatever was drawn before.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import ceil, cos, floor, hypot, pi, sin
 from typing import TYPE_CHECKING
 
+from bot.atlas.chances import chances
 from bot.drawing import style
 
 if TYPE_CHECKING:
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from bot.atlas.shapes import Box, FigureRoom
 
 Stroke = tuple[tuple[float, float], tuple[float, float]]
-
-_MASK = 0xFFFFFFFF
 
 
 def strokes(
@@ -36,13 +34,23 @@ def strokes(
     west, north, east, south = (edge / style.HATCH_LATTICE for edge in within)
     for row in range(floor(north), ceil(south) + 1):
         for column in range(floor(west), ceil(east) + 1):
-            chance = chances(seed, column, row)
-            x = (column + 0.25 + 0.5 * chance[0]) * style.HATCH_LATTICE
-            y = (row + 0.25 + 0.5 * chance[1]) * style.HATCH_LATTICE
-            most = reach * (style.HATCH_NEAR + style.HATCH_RAGGED * chance[2] * chance[2])
-            if -style.HATCH_LENGTH / 2 < distance(x, y) < most:
-                across = (column + row) % 2 * pi / 2
-                yield from _cluster(x, y, across + (chance[3] - 0.5) * pi * 0.55, chance[4:])
+            yield from cluster(seed, column, row, distance, reach)
+
+
+def cluster(
+    seed: int, column: int, row: int, distance: Callable[[float, float], float], reach: float = 1.0
+) -> Iterator[Stroke]:
+    """The strokes that belong to one place of the lattice: three near a floor, or none.
+
+    Args: as for :func:`strokes`.
+    """
+    chance = chances(seed, column, row)
+    x = (column + 0.25 + 0.5 * chance[0]) * style.HATCH_LATTICE
+    y = (row + 0.25 + 0.5 * chance[1]) * style.HATCH_LATTICE
+    most = reach * (style.HATCH_NEAR + style.HATCH_RAGGED * chance[2] * chance[2])
+    if -style.HATCH_LENGTH / 2 < distance(x, y) < most:
+        across = (column + row) % 2 * pi / 2
+        yield from _cluster(x, y, across + (chance[3] - 0.5) * pi * 0.55, chance[4:])
 
 
 def _cluster(x: float, y: float, angle: float, chance: tuple[float, ...]) -> Iterator[Stroke]:
@@ -57,20 +65,6 @@ def _cluster(x: float, y: float, angle: float, chance: tuple[float, ...]) -> Ite
             (middle_x - along_x * half, middle_y - along_y * half),
             (middle_x + along_x * half, middle_y + along_y * half),
         )
-
-
-@lru_cache(maxsize=4096)
-def chances(seed: int, column: int, row: int) -> tuple[float, ...]:
-    """Seven numbers from 0 to 1 that belong to one place of the lattice."""
-    mixed = (seed * 0x9E3779B1 ^ column * 0x85EBCA77 ^ row * 0xC2B2AE3D) & _MASK
-    numbers: list[float] = []
-    for _ in range(7):
-        mixed = (mixed + 0x6D2B79F5) & _MASK
-        value = mixed
-        value = (value ^ value >> 15) * (value | 1) & _MASK
-        value ^= value + ((value ^ value >> 7) * (value | 61) & _MASK) & _MASK
-        numbers.append(((value ^ value >> 14) & _MASK) / (_MASK + 1))
-    return tuple(numbers)
 
 
 def to_box(box: Box, x: float, y: float) -> float:

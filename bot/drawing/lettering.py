@@ -93,6 +93,11 @@ class Lettering:
         for row, line in enumerate(lines):
             self._centred(line, (x, y + (row - up) * pitch), font, style.INK, ground=style.PAPER)
 
+    def at(self, spot: Spot, text: str, pixels: int, *, ground: int = style.PAPER) -> None:
+        """Write words round a spot, with bare ground round the letters."""
+        font = typeface(pixels, style.BOLD)
+        self._centred(drawable(text), self._page.pixel(spot.x, spot.y), font, style.INK, ground=ground)
+
     def face(self, spot: Spot, face: int, size: float) -> None:
         """Write what a die shows."""
         font = typeface(round(size * self._page.square), style.HEAVY)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from tables.destination import Destination
 from tables.exits import Drops, Exits
+from tables.leximorphs import Leximorph
+from tables.room_plan import RoomPlan
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,6 +27,10 @@ def painter_of(value: object) -> Callable[[], Picture] | None:
         return partial(_paint_drops, value)
     if isinstance(value, Exits):
         return partial(_paint_exits, value)
+    if isinstance(value, RoomPlan):
+        return partial(_paint_room_plan, value)
+    if isinstance(value, Leximorph):
+        return partial(_paint_tunnels, value)
     return None
 
 
@@ -44,3 +50,15 @@ def _paint_exits(value: Exits) -> Picture:
     from bot.drawing.exits import draw_exits  # noqa: PLC0415 - the terminal never paints
 
     return draw_exits(value)
+
+
+def _paint_tunnels(value: Leximorph) -> Picture:
+    from bot.drawing.tunnels import draw_tunnels  # noqa: PLC0415 - the terminal never paints
+
+    return draw_tunnels(value)
+
+
+def _paint_room_plan(value: RoomPlan) -> Picture:
+    from bot.drawing.room_plan import draw_room_plan  # noqa: PLC0415 - the terminal never paints
+
+    return draw_room_plan(value)

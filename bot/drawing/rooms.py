@@ -7,9 +7,10 @@ from functools import partial
 from math import ceil, floor, hypot
 from typing import TYPE_CHECKING
 
+from bot.atlas.chances import chances
 from bot.atlas.shapes import Spot
 from bot.drawing import style
-from bot.drawing.hatching import chances, strokes, to_box, to_room
+from bot.drawing.hatching import strokes, to_box, to_room
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
