@@ -34,6 +34,9 @@ if TYPE_CHECKING:
     from tables.monsters import Monster
     from tables.rolling import Rules
 
+LEVEL_TITLE = "How strong a monster is"
+POOL_TITLE = "How many points a room has"
+
 MOST_ABILITIES = 50
 """The most special or extraordinary abilities of one monster."""
 
@@ -151,14 +154,14 @@ def _level(chosen: Chosen, dice: Dice, rules: Rules) -> Outcome[int]:
     rolled = roll_monster_level(chosen.word("method"), depth, dice, rules)
     level = int(rolled.value)
     text = f"On dungeon level {depth}: a monster of level {level_name(level)}."
-    return Outcome("encounter.level", "Monster level", (), (), text, level, (rolled,))
+    return Outcome("encounter.level", LEVEL_TITLE, (), (), text, level, (rolled,))
 
 
 def _pool(chosen: Chosen, dice: Dice, rules: Rules) -> Outcome[str]:
     depth = chosen.number("level") or 1
     rolled = rules.roll(POOLS[chosen.word("method")], dice, {"level": depth})
     text = f"On dungeon level {depth} a room has {int(rolled.value):,} points to spend."
-    return Outcome("encounter.pool", "Points for a room", (), (), text, rolled.value, (rolled,))
+    return Outcome("encounter.pool", POOL_TITLE, (), (), text, rolled.value, (rolled,))
 
 
 def _pick(chosen: Chosen, dice: Dice, rules: Rules) -> Outcome[Picked]:
@@ -285,7 +288,7 @@ def procedures() -> tuple[Procedure, ...]:
         ),
         Procedure(
             "encounter.level",
-            "Monster level",
+            LEVEL_TITLE,
             (LEVEL, _METHOD),
             _level,
             most_dice=lambda _: 1,
@@ -299,7 +302,7 @@ def procedures() -> tuple[Procedure, ...]:
             most_dice=lambda _: 1,
             offers=_offer_lair,
         ),
-        Procedure("encounter.pool", "Points for a room", (LEVEL, _POOL), _pool, most_dice=lambda _: 2),
+        Procedure("encounter.pool", POOL_TITLE, (LEVEL, _POOL), _pool, most_dice=lambda _: 2),
         Procedure(
             lairs.KEY,
             lairs.TITLE,

@@ -25,6 +25,7 @@ MOST_HIT_DICE = 1_000
 """The largest number in a monster's hit dice."""
 
 _QUARTER = Fraction(1, 4)
+_WRITTEN = {1: "1/4", 2: "1/2", 3: "3/4"}
 _SIGNS = {"¼": "1/4", "½": "1/2", "¾": "3/4"}
 _PARTS = {"1/4": Fraction(1, 4), "1/2": Fraction(1, 2), "2/4": Fraction(1, 2), "3/4": Fraction(3, 4)}
 _DECIMALS = {
@@ -49,13 +50,13 @@ def in_quarters(number: Fraction | int) -> str:
     Raises:
         ValueError: it is negative, or no whole number of quarters.
     """
-    exact = Fraction(number)
-    if exact < 0 or (exact / _QUARTER).denominator != 1:
+    quarters = Fraction(number) * 4
+    if quarters < 0 or quarters.denominator != 1:
         raise ValueError(f"{number} is not a number of quarters")
-    whole, part = divmod(exact, 1)
+    whole, part = divmod(quarters.numerator, 4)
     if part == 0:
         return str(whole)
-    return f"{whole} {part}" if whole else str(part)
+    return f"{whole} {_WRITTEN[part]}" if whole else _WRITTEN[part]
 
 
 def read_quarters(text: str, name: str = "points") -> Fraction:

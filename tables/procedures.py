@@ -56,7 +56,7 @@ def find(key: str) -> Procedure:
     table = load().by_key.get(folded)
     if table is None:
         raise names.unknown_table(key, titles())
-    return _of_table(table)
+    return _of_table(table.key)
 
 
 def check(key: str, options: Mapping[str, OptionValue]) -> None:
@@ -204,12 +204,13 @@ RULES: Rules = _Rules()
 
 
 @cache
-def _of_table(table: Table) -> Procedure:
+def _of_table(key: str) -> Procedure:
     """A table as a procedure; its options are the numbers that it, or what it leads to, asks for.
 
     A table of an edition has what follows rolled by that edition too.
     """
-    numbers = _numbers_of(table.key)
+    table = load().by_key[key]
+    numbers = _numbers_of(key)
     edition = next((each.value for each in EDITION.choices if table.key.endswith(f".{each.value}")), None)
 
     def run(chosen: Chosen, dice: Dice, rules: Rules) -> Outcome[str]:
@@ -223,7 +224,7 @@ def _of_table(table: Table) -> Procedure:
         title=table.title,
         options=tuple(option for option in (LEVEL, AREA) if option.name in numbers),
         run=run,
-        most_dice=lambda _: _worst_of(table),
+        most_dice=lambda _: _worst_of(key),
     )
 
 
@@ -242,8 +243,9 @@ def _numbers_of(key: str) -> frozenset[str]:
 
 
 @cache
-def _worst_of(table: Table) -> int:
+def _worst_of(key: str) -> int:
     """The dice that a table throws at most, with the procedures that follow from it too."""
+    table = load().by_key[key]
     times = 1 + MOST_AGAIN * any(row.again for row in table.every_row)
     most = max(
         most_dice_of(row.text) + sum(most_dice(key, {}) for key in (*row.then, *row.then_secret))
