@@ -41,7 +41,10 @@ DOOR_GAP = 1.75
 DOOR_EDGE = 0.72
 """Squares that the middle of a door keeps from the corner of the room."""
 
-ROUNDS = 60
+ASKEW = 0.15
+"""How far to the side dice are pushed, as a part of how far they are pushed apart."""
+
+ROUNDS = 300
 """How often the dice are pushed apart at most."""
 
 
@@ -124,8 +127,9 @@ def _push(places: list[Spot], one: int, other: int) -> bool:
         far = sqrt(1.0 + down * down)
         push = DIE_GAP / 2
     else:
-        push = (DIE_GAP - far) / 2 + 0.001
-    step_x, step_y = across / far * push, down / far * push
+        push = (DIE_GAP - far) / 2 + 0.002
+    # A little sideways, so that dice in a row that is too long for the room leave the row.
+    step_x, step_y = (across - ASKEW * down) / far * push, (down + ASKEW * across) / far * push
     places[one] = _inside(here.x - step_x, here.y - step_y)
     places[other] = _inside(there.x + step_x, there.y + step_y)
     return True
