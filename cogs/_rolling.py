@@ -22,6 +22,8 @@ from tables import procedures
 from tables.errors import Refusal
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from bot.drawing import Picture
     from bot.kit import Kit
     from bot.play import Played
@@ -134,14 +136,18 @@ LONGEST_CUSTOM_ID = 100
 """Characters that Discord takes."""
 
 
-def next_buttons(ask: Ask, outcome: Outcome[Any]) -> list[RollNext]:
-    """A button for each natural next roll, from an outcome as those see it who will press them."""
+def next_buttons(ask: Ask, outcome: Outcome[Any], without: Collection[str] = ()) -> list[RollNext]:
+    """A button for each natural next roll, from an outcome as those see it who will press them.
+
+    Keys ``without`` get none.
+    """
     eyes = next(sign for sign, audience in EYES.items() if audience is ask.seen)
     found: dict[str, RollNext] = {}
     for offer in procedures.offers(ask.key, ask.options, outcome):
         query = f"?{urlencode(offer.options)}" if offer.options else ""
         state = f"{eyes}:{offer.key}{query}"
-        if len(f"undercroft:{RollNext.kind}:{state}") <= LONGEST_CUSTOM_ID:
+        fits = len(f"undercroft:{RollNext.kind}:{state}") <= LONGEST_CUSTOM_ID
+        if fits and offer.key not in without:
             found.setdefault(state, RollNext(state, cut(offer.label, MAX_LABEL)))
     return list(found.values())
 
@@ -168,9 +174,13 @@ async def _tell_masters(interaction: Interaction, answer: Answer, played: Played
     is_open = played.ask.seen is Audience.EVERYONE and not _is_alone(interaction)
     if not is_open or not reader_of(interaction).game_master:
         return
-    if played.outcome.for_players() != played.outcome:
+    players = played.outcome.for_players()
+    if players != played.outcome:
+        ask = replace(played.ask, seen=Audience.SHARED)
+        offered = {offer.key for offer in procedures.offers(ask.key, ask.options, players)}
+        buttons = next_buttons(ask, played.outcome, without=offered)
         try:
-            await answer.whisper(masters_reply(played, may_attach=_may_attach(interaction)))
+            await answer.whisper(masters_reply(played, buttons=buttons, may_attach=_may_attach(interaction)))
         except LOST as problem:
             log.warning("what is secret in interaction %s was not told: %s", interaction.id, problem)
 

@@ -117,12 +117,12 @@ def unposted_line(events: Sequence[Event]) -> str:
     return f"Kept, but perhaps not shown before: {told}"
 
 
-def masters_reply(played: Played, *, may_attach: bool = True) -> Reply:
+def masters_reply(played: Played, *, buttons: Iterable[Part] = (), may_attach: bool = True) -> Reply:
     """What a roll in the open gave that only game masters may read: the whole, with every die."""
     dice, whole = _dice(played.outcome, may_attach=may_attach)
     small = f"{dice} · {reference(played.event)}" if played.event else dice
     parts = [text(f"{MASTERS_HEAD}\n{_told(played.outcome)}"), *map(file, whole), text(f"-# {small}")]
-    return Reply(sheet(parts, ink=SECRET_INK), whole)
+    return Reply(sheet(parts, buttons=buttons, ink=SECRET_INK), whole)
 
 
 def blind_reply(played: Played) -> Reply:
