@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, cast
 
 from tables.catalog import load
 from tables.outcome import Outcome, open_children, told
-from tables.procedure import EDITION, LEVEL, Option, Procedure
-from tables.rolling import roll_on
+from tables.procedure import EDITION, LEVEL, Offer, Option, Procedure
+from tables.rolling import NOTHING, roll_on
+from tables.rooms import EDITIONS
+from tables.traps import behind_illusion
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from tables.dice import Dice
-    from tables.procedure import Chosen
+    from tables.door_beyond import Beyond
+    from tables.procedure import Chosen, OptionValue
     from tables.rolling import Rules
+    from tables.table import Table
 
 STRETCH = 60
 """Feet of corridor after which both walls are checked."""
@@ -49,6 +53,9 @@ _LENGTH = Option(
 EDITED = ("corridor.periodic", "corridor.passage", "corridor.width", "corridor.turn", "corridor.stairs")
 """What both editions have their own tables for."""
 
+MOST_DICE = {"corridor.periodic": 210, "corridor.stairs": 40}
+"""The dice that are thrown at most where a room or a door may follow."""
+
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
@@ -81,12 +88,12 @@ def _values(children: Sequence[Outcome[Any]]) -> tuple[str, ...]:
 
 
 def _numbered(children: Sequence[Outcome[Any]]) -> str:
-    """The junctions by their numbers, those that are alike together: "1 and 3 a door; 2 a room."."""
+    """The junctions by their numbers, those that are alike together: "1 and 3: a door; 2: a room."."""
     places: dict[str, list[int]] = {}
     for number, child in enumerate(children, start=1):
         places.setdefault(child.text.removesuffix("."), []).append(number)
-    parts = [f"{_numbers(numbers)} {words[:1].lower()}{words[1:]}" for words, numbers in places.items()]
-    return f"Junctions: {'; '.join(parts)}."
+    parts = [f"{_numbers(numbers)}: {words[:1].lower()}{words[1:]}" for words, numbers in places.items()]
+    return f"Junctions {'; '.join(parts)}."
 
 
 def _numbers(numbers: Sequence[int]) -> str:
@@ -97,13 +104,16 @@ def _numbers(numbers: Sequence[int]) -> str:
 def _walls(chosen: Chosen, dice: Dice, rules: Rules) -> Outcome[tuple[Stretch, ...]]:
     """Both walls, left and then right, at each whole 60 feet."""
     checks = (chosen.number("length") or STRETCH) // STRETCH
+    rest = (chosen.number("length") or STRETCH) % STRETCH
     table = rules.table("corridor.wall")
     children = tuple(
         roll_on(table, dice, rules, purpose=f"{side} wall") for _ in range(checks) for side in SIDES
     )
-    outcome = Outcome(table.key, table.title, (), (), _by_feet(children), _stretches(children), children)
+    left_out = f" The last {rest} feet are too short for a check." if rest else ""
+    text = _by_feet(children) + left_out
+    outcome = Outcome(table.key, table.title, (), (), text, _stretches(children), children)
     players = open_children(children)
-    return told(outcome, _by_feet(players), _stretches(players))
+    return told(outcome, _by_feet(players) + left_out, _stretches(players))
 
 
 def _stretches(children: Sequence[Outcome[Any]]) -> tuple[Stretch, ...]:
@@ -128,27 +138,93 @@ def _sides(left: Outcome[Any], right: Outcome[Any]) -> str:
     return f"{words[0]} on the left, {words[1]} on the right"
 
 
-def _by_edition(key: str, most_dice: int) -> Procedure:
-    """A table that both editions have, by the one that is chosen."""
+@dataclass(slots=True)
+class _AlongPassage:
+    """Rules for what a passage comes to: where a door is decides what can lie beyond it."""
+
+    rules: Rules
+    is_ahead: bool = False
+
+    def table(self, key: str) -> Table:
+        return self.rules.table(key)
+
+    def roll(self, key: str, dice: Dice, given: Mapping[str, OptionValue] = NOTHING) -> Outcome[Any]:
+        outcome = self.rules.roll(key, dice, {**given, "ahead": self.is_ahead})
+        if key.startswith("door.place"):
+            self.is_ahead = outcome.value == "ahead"
+        return outcome
+
+
+def _runs(key: str, only: str | None) -> Callable[[Chosen, Dice, Rules], Outcome[str]]:
+    """A roll on the table of that key, by the edition that is chosen or by one ``only``."""
 
     def run(chosen: Chosen, dice: Dice, rules: Rules) -> Outcome[str]:
-        edition = chosen.word("edition")
-        table = rules.table(key if edition == "appendix-a" else f"{key}.{edition}")
-        return roll_on(table, dice, rules, {"level": chosen.number("level") or 1, "edition": edition})
+        edition = only or chosen.word("edition")
+        table = rules.table(key + EDITIONS[edition])
+        given = {"level": chosen.number("level") or 1, "edition": edition}
+        fell = roll_on(table, dice, _AlongPassage(rules), given)
+        if only is None:
+            fell = _titled(fell, rules.table(key))
+        return _tell_special_width(fell) if key == "corridor.width" else fell
 
+    return run
+
+
+def _titled(outcome: Outcome[str], table: Table) -> Outcome[str]:
+    """The outcome under the key and title of a table, whichever edition's was rolled on."""
+    players = outcome.players and replace(outcome.players, key=table.key, title=table.title)
+    return replace(outcome, key=table.key, title=table.title, players=players)
+
+
+def _tell_special_width(width: Outcome[str]) -> Outcome[str]:
+    """A width that is out of the ordinary in words of its own: "A river 20 feet wide crosses it …"."""
+    return replace(width, text=width.children[0].text) if width.children else width
+
+
+def _offers(key: str, only: str | None) -> Callable[[Chosen, Outcome[Any]], tuple[Offer, ...]]:
+    """What comes next along the passage: how wide it is, who comes along it, its next check."""
+
+    def offer(chosen: Chosen, outcome: Outcome[Any]) -> tuple[Offer, ...]:
+        edition = {"edition": only or chosen.word("edition")}
+        found: list[Offer] = []
+        if key in ("corridor.passage", "corridor.turn"):
+            found.append(Offer("corridor.width", options=edition))
+        if outcome.value == "monster":
+            found.append(Offer("encounter.room", options={"occupied": True}))
+        if _goes_on(outcome):
+            found.append(Offer("corridor.periodic", "Check the passage", edition))
+        return (*found, *behind_illusion(outcome))
+
+    return offer
+
+
+def _goes_on(outcome: Outcome[Any]) -> bool:
+    """Whether there is a passage to check: not after stairs, nor where it ends at a room's door."""
+    if outcome.value == "stairs":
+        return _goes_on(outcome.children[0])
+    if outcome.value == "door":
+        place, beyond = cast("tuple[Outcome[str], Outcome[Beyond]]", outcome.children)
+        return place.value != "ahead" or beyond.value.width is not None
+    # Chimneys and trapdoors leave the passage as it is.
+    return not str(outcome.value).startswith(("dead-end", "down", "up"))
+
+
+def _by_edition(key: str, only: str | None = None) -> Procedure:
+    """A table of two editions, by the one that is chosen, or one edition's by its own key."""
+    own = key if only is None else key + EDITIONS[only]
     return Procedure(
-        key=key,
-        title=load().table(key).title,
-        options=(EDITION, LEVEL),
-        run=run,
-        most_dice=lambda _: most_dice,
+        key=own,
+        title=load().table(own).title,
+        options=(LEVEL,) if only else (EDITION, LEVEL),
+        run=_runs(key, only),
+        most_dice=lambda _: MOST_DICE.get(key, 4),
+        offers=_offers(key, only),
     )
 
 
 def procedures() -> tuple[Procedure, ...]:
     """The procedures for corridors."""
     catalog = load()
-    most = {"corridor.periodic": 80, "corridor.stairs": 80}
     return (
         Procedure(
             key="corridor.junction",
@@ -164,5 +240,6 @@ def procedures() -> tuple[Procedure, ...]:
             run=_walls,
             most_dice=lambda chosen: 2 * ((chosen.number("length") or STRETCH) // STRETCH),
         ),
-        *(_by_edition(key, most.get(key, 4)) for key in EDITED),
+        *(_by_edition(key) for key in EDITED),
+        *(_by_edition(key, "osric") for key in EDITED),
     )

@@ -23,6 +23,7 @@ from tables import (
     stocking,
     traps,
     treasure,
+    wandering,
 )
 from tables.amounts import NAMES, names_in
 from tables.amounts import most_dice as most_dice_of
@@ -317,6 +318,7 @@ PROCEDURES: Mapping[str, Procedure] = MappingProxyType(
             *encounters.procedures(),
             *traps.procedures(),
             *treasure.procedures(),
+            *wandering.procedures(),
         )
     }
 )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from tables.catalog import load
 from tables.outcome import Outcome
 from tables.procedure import LEVEL, Choice, Offer, Option, Procedure
 from tables.rolling import roll_on
@@ -22,8 +23,11 @@ PLACES = {
 }
 """The table for each place where a trap can be."""
 
-NO_TRAP = "secret-door"
-"""The one row of tricks and traps that is neither."""
+TRIGGERS = {"trap.kind": "trap.trigger", "trap.small": "trap.trigger.small"}
+"""The table for what sets off the traps of each of those."""
+
+NOTHING_TO_SET_OFF = ("secret-door", "illusion")
+"""Rows of tricks and traps that wait for nothing: they are only found, or walked into."""
 
 _PLACE = Option(
     name="place",
@@ -38,7 +42,10 @@ _PLACE = Option(
     ),
 )
 
-MOST_DICE = 6
+TITLE = "A trap, its trigger and how bad it is"
+"""How the whole roll is called."""
+
+MOST_DICE = 8
 """What it is with its amounts and what follows, what sets it off, and how bad it is."""
 
 
@@ -49,7 +56,7 @@ class Trap:
     Attributes:
         place: "passage", "room", "door" or "container".
         kind: the value of its row, such as "pit".
-        trigger: what sets it off, such as "thread"; None for a secret door, which is no trap.
+        trigger: what sets it off, such as "thread"; None for a secret door or an illusion.
         severity: "nuisance", "hazardous", "dangerous" or "fatal"; None likewise.
     """
 
@@ -63,39 +70,48 @@ def _roll(chosen: Chosen, dice: Dice, rules: Rules) -> Outcome[Trap]:
     """What it is, then what sets it off, then how bad it is."""
     place, level = chosen.word("place"), chosen.number("level") or 1
     given = {"level": level}
-    kind = roll_on(rules.table(PLACES[place]), dice, rules, given)
-    if kind.value == NO_TRAP:
+    table = PLACES[place]
+    kind = roll_on(rules.table(table), dice, rules, given)
+    if kind.value in NOTHING_TO_SET_OFF:
         return Outcome("trap.roll", TITLE, (), (), kind.text, Trap(place, kind.value), (kind,))
-    trigger = roll_on(rules.table("trap.trigger"), dice, rules, given)
+    trigger = roll_on(rules.table(TRIGGERS[table]), dice, rules, given)
     severity = roll_on(rules.table("trap.severity"), dice, rules, given)
     return Outcome(
         key="trap.roll",
         title=TITLE,
         dice=(),
         rows=(),
-        text=f"{kind.text} Set off by {_phrase(trigger)}. {severity.text}",
+        text=f"{kind.text} Set off by {_phrase(trigger)}. It is {_phrase(severity)}.",
         value=Trap(place, kind.value, trigger.value, severity.value),
         children=(kind, trigger, severity),
     )
-
-
-TITLE = "A trap, its trigger and how bad it is"
 
 
 def _phrase(outcome: Outcome[str]) -> str:
     return outcome.rows[0].text
 
 
+def _roll_kind(chosen: Chosen, dice: Dice, rules: Rules) -> Outcome[str]:
+    return roll_on(rules.table("trap.kind"), dice, rules, {"level": chosen.number("level") or 1})
+
+
+def behind_illusion(outcome: Outcome[Any]) -> tuple[Offer, ...]:
+    """The next rolls where a wall that is an illusion hides a chamber with a monster and treasure."""
+    if all((each.key, each.value) != ("trap.illusion", "chamber") for each in outcome.walk()):
+        return ()
+    return (Offer("encounter.room", options={"occupied": True}), Offer("treasure.cache"))
+
+
 def _offers(chosen: Chosen, outcome: Outcome[Trap]) -> tuple[Offer, ...]:
-    """What a trap guards: behind a door, or in a container."""
-    del outcome
+    """What a trap guards: behind a door, in a container, or behind an illusion."""
     after = {"door": Offer("door.beyond"), "container": Offer("treasure.cache")}
     found = after.get(chosen.word("place"))
-    return (found,) if found else ()
+    return (found,) if found else behind_illusion(outcome)
 
 
 def procedures() -> tuple[Procedure, ...]:
     """The procedures for traps."""
+    table = load().table("trap.kind")
     return (
         Procedure(
             key="trap.roll",
@@ -104,5 +120,13 @@ def procedures() -> tuple[Procedure, ...]:
             run=_roll,
             most_dice=lambda _: MOST_DICE,
             offers=_offers,
+        ),
+        Procedure(
+            key=table.key,
+            title=table.title,
+            options=(LEVEL,),
+            run=_roll_kind,
+            most_dice=lambda _: load().worst[table.key],
+            offers=lambda _, outcome: behind_illusion(outcome),
         ),
     )

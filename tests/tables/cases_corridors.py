@@ -12,6 +12,10 @@ REPLAYED: list[tuple[str, dict[str, Any]]] = [
         for what in ("periodic", "passage", "width", "turn", "stairs")
         for edition in EDITIONS
     ),
+    *((f"corridor.{what}.osric", {}) for what in ("periodic", "passage", "width", "turn", "stairs")),
+    *(("corridor.wandering", {"rules": rules}) for rules in ("odnd", "bx", "osric")),
+    *((f"wandering.{rules}", {}) for rules in ("odnd", "bx", "osric")),
+    ("trap.kind", {}),
     *(
         ("trap.roll", {"place": place, "level": level})
         for place in ("passage", "room", "door", "container")

@@ -45,8 +45,8 @@ BY_ROW: dict[str, list[str]] = {
     # in 20: 15 and 5; a bridge 75 %; 50, 25 and 25 %
     "corridor.gallery": ["3/4", "1/4"],
     "corridor.stream": ["3/4", "1/4"],
-    "corridor.river": ["1/2", "1/4", "1/4"],
-    "corridor.bank": ["1/2", "1/2"],
+    # the boat 25 %, on either bank
+    "corridor.river": ["1/2", "1/8", "1/8", "1/4"],
     "corridor.chasm": ["1/2", "1/4", "1/4"],
     # 1-8, 9, 10, 11-18, 19, 20
     "corridor.turn": ["2/5", TWENTIETH, TWENTIETH, "2/5", TWENTIETH, TWENTIETH],
@@ -77,8 +77,9 @@ BY_ROW: dict[str, list[str]] = {
     # 1-6, 7-10, 11-20
     "trap.illusion": ["3/10", "1/5", "1/2"],
     # ours
-    "trap.trigger": ["1/6", *["1/12"] * 10],
-    "trap.small": ["1/6", *["1/12"] * 10],
+    "trap.trigger": ["1/4", "1/6", *["1/12"] * 7],
+    "trap.trigger.small": ["1/4", *[EIGHTH] * 6],
+    "trap.small": ["1/6", "1/6", *["1/12"] * 8],
     # OD&D: on a 6; the others 1 in 6
     "wandering.odnd": ["5/6", "1/6"],
     "wandering.bx": ["1/6", "5/6"],
@@ -153,10 +154,13 @@ BY_VALUE: list[tuple[str, dict[str, Any], dict[Any, Fraction]]] = [
 
 FOLLOWED: list[tuple[str, str, dict[Any, Fraction]]] = [
     ("corridor.special-width", "corridor.stream", of(20, bridge=15, none=5)),
-    ("corridor.special-width", "corridor.river", of(20, bridge=10, boat=5, none=5)),
+    (
+        "corridor.special-width",
+        "corridor.river",
+        of(8, **{"bridge": 4, "boat near": 1, "boat far": 1, "none": 2}),
+    ),
     ("corridor.special-width", "corridor.chasm", of(20, bridge=10, jump=5, none=5)),
     ("corridor.special-width", "corridor.gallery", of(20, far=15, near=5)),
-    ("corridor.river", "corridor.bank", even("near", "far")),
     ("trap.kind", "trap.poison", of(20, poisoned=1, clean=19)),
     ("trap.kind", "trap.illusion", of(20, pit=6, chute=4, chamber=10)),
     ("trap.kind", "trap.falling", even("door", "stone")),
@@ -166,7 +170,6 @@ FOLLOWED: list[tuple[str, str, dict[Any, Fraction]]] = [
         of(20, fog=7, blind=2, fear=3, sleep=1, strength=5, sickness=1, poison=1),
     ),
     ("corridor.passage.osric", "corridor.slant", even("ahead", "back")),
-    ("corridor.turn.osric", "corridor.slant", even("ahead", "back")),
     ("corridor.stairs", "corridor.shut-1", of(20, shuts=1, open=19)),
     ("corridor.stairs", "corridor.shut-2", of(20, shuts=2, open=18)),
     ("corridor.stairs", "corridor.shut-3", of(20, shuts=3, open=17)),
@@ -179,6 +182,15 @@ FOLLOWED: list[tuple[str, str, dict[Any, Fraction]]] = [
 def both_walls(outcome: Outcome[Any]) -> Hashable:
     (stretch,) = outcome.value
     return stretch.left, stretch.right
+
+
+def secrets(outcome: Outcome[Any]) -> Hashable:
+    """What the game masters alone are told, beside the stairs themselves."""
+    return outcome.value, *(child.value for child in outcome.children if child.secret)
+
+
+def poisoned(outcome: Outcome[Any]) -> Hashable:
+    return outcome.value, *(child.value for child in outcome.children if child.key == "trap.poison")
 
 
 def trap_end(outcome: Outcome[Any]) -> Hashable:
@@ -223,7 +235,7 @@ def test_100_000_rolls_of_what_follows_fall_as_they_should(key: str, chances: di
         ),
         (
             "corridor.special-width.osric",
-            of(20, **{"columns-40": 7, "columns-50": 5, "stream": 3, "river": 4, "chasm": 1}),
+            of(20, **{"40": 7, "50": 5, "stream": 3, "river": 4, "chasm": 1}),
         ),
         (
             "trap.kind",
@@ -233,13 +245,12 @@ def test_100_000_rolls_of_what_follows_fall_as_they_should(key: str, chances: di
         ),
         (
             "trap.trigger",
-            of(12, plate=2, thread=1, step=1, handle=1, opening=1, weight=1, light=1, noise=1, words=1)
-            | of(12, warmth=1, watcher=1),
+            of(12, plate=3, thread=2, step=1, lifting=1, light=1, noise=1, word=1, warmth=1, watcher=1),
         ),
+        ("trap.trigger.small", of(8, opening=2, handle=1, key=1, pick=1, touch=1, knock=1, word=1)),
         (
             "trap.small",
-            of(12, needle=2, blade=1, dart=1, contact=1, gas=1, acid=1, bell=1, dye=1, weight=1, rune=1)
-            | of(12, vermin=1),
+            of(12, needle=2, blade=2, dart=1, contact=1, gas=1, acid=1, flame=1, weight=1, rune=1, vermin=1),
         ),
         ("wandering.odnd", of(6, monster=1, nothing=5)),
         ("wandering.bx", of(6, monster=1, nothing=5)),
@@ -258,11 +269,57 @@ def test_100_000_walls_are_rolled_on_both_sides() -> None:
 
 @pytest.mark.parametrize(("level", "weights"), [(1, (10, 7, 2, 1)), (5, (6, 7, 5, 2)), (12, (3, 6, 7, 4))])
 def test_100_000_traps_are_as_bad_as_they_should(level: int, weights: tuple[int, ...]) -> None:
-    """A quarter of them are secret doors and no traps; the rest by the level's weights."""
+    """In 20, five are secret doors and one an illusion, which nothing sets off; the rest by the weights."""
     grades = ("nuisance", "hazardous", "dangerous", "fatal")
-    chances = {grade: Fraction(3 * weight, 80) for grade, weight in zip(grades, weights, strict=True)}
+    chances = {grade: Fraction(14 * weight, 400) for grade, weight in zip(grades, weights, strict=True)}
 
-    check_rolls("trap.roll", {"level": level}, {None: Fraction(1, 4), **chances}, trap_end)
+    check_rolls("trap.roll", {"level": level}, {None: Fraction(6, 20), **chances}, trap_end)
+
+
+def test_100_000_stairs_shut_behind_and_hide_chutes_as_often_as_they_should() -> None:
+    """1, 2 and 3 in 20 for stairs down one, two and three levels; 1 in 6 at a dead end."""
+    plain = {"up-1": 1, "chimney-up-1": 1, "chimney-up-2": 1, "chimney-down-2": 1, "trapdoor-1": 3}
+    plain |= {"trapdoor-2": 1, "up-1-down-2": 3}
+    chances: dict[Any, Fraction] = {(value,): Fraction(weight, 20) for value, weight in plain.items()}
+    for value, weight, shut in (("down-1", 5, 1), ("down-2", 1, 2), ("down-3", 1, 3)):
+        chances |= {
+            (value, "shuts"): Fraction(weight * shut, 400),
+            (value, "open"): Fraction(weight * (20 - shut), 400),
+        }
+    for value in ("up-dead-end", "down-dead-end"):
+        chances |= {(value, "chute"): Fraction(1, 120), (value, "none"): Fraction(5, 120)}
+
+    check_rolls("corridor.stairs", {}, chances, secrets)
+
+
+def test_100_000_arrows_and_spears_are_poisoned_once_in_twenty() -> None:
+    others = {
+        "secret-door": 5,
+        "pit": 2,
+        "spiked-pit": 1,
+        "lift-1": 1,
+        "lift-2": 1,
+        "lift-deep": 1,
+        "wall": 1,
+    }
+    others |= {"oil": 1, "crushing-pit": 1, "gas": 1, "falling": 1, "illusion": 1, "chute": 1}
+    chances: dict[Any, Fraction] = {(value,): Fraction(weight, 20) for value, weight in others.items()}
+    for value in ("arrows", "spears"):
+        chances |= {(value, "poisoned"): Fraction(1, 400), (value, "clean"): Fraction(19, 400)}
+
+    check_rolls("trap.kind", {}, chances, poisoned)
+
+
+@pytest.mark.parametrize("place", ["door", "container"])
+def test_100_000_small_traps_are_set_off_by_what_is_there(place: str) -> None:
+    triggers = of(8, opening=2, handle=1, key=1, pick=1, touch=1, knock=1, word=1)
+
+    check_rolls("trap.roll", {"place": place}, triggers, lambda outcome: outcome.value.trigger)
+
+
+@pytest.mark.parametrize("rules", ["odnd", "bx", "osric"])
+def test_100_000_checks_bring_a_monster_once_in_six(rules: str) -> None:
+    check_rolls("corridor.wandering", {"rules": rules}, of(6, monster=1, nothing=5))
 
 
 def test_loaded_dice_are_found_out_in_corridors() -> None:
