@@ -12,9 +12,14 @@ if TYPE_CHECKING:
 _NUMBERS = {1: "one number", 2: "two numbers", 3: "three numbers", 4: "four numbers"}
 
 
-def tell(destination: Destination) -> str:
-    """One sentence that follows a door to where it leads."""
-    door = f"The {WALL_NAMES[destination.wall]} door"
+def tell(destination: Destination, door: str = "") -> str:
+    """One sentence that follows a door to where it leads.
+
+    Args:
+        destination: where.
+        door: what the door is called, where "the north door" is not enough.
+    """
+    door = door or f"The {WALL_NAMES[destination.wall]} door"
     match destination.kind:
         case "direction":
             return f"{door} leads {_direction(destination)}: {_passage(destination)}."

@@ -35,7 +35,7 @@ from tables.dice import MAX_SIDES, Die
 from tables.door_words import tell
 from tables.errors import OptionError
 from tables.outcome import Outcome
-from tables.procedure import Choice, Chosen, Option, Procedure
+from tables.procedure import Choice, Chosen, Offer, Option, Procedure
 from tables.rolling import roll_on
 
 if TYPE_CHECKING:
@@ -51,6 +51,18 @@ METHODS: dict[Method, str] = {
 }
 """The key of each method, the most usual first."""
 
+METHOD_TITLES: dict[Method, str] = {
+    "d10": "d10: eight directions, back, or nowhere",
+    "d8": "d8: eight directions",
+    "clock": "clock: twelve directions",
+    "relative": "relative: rooms by number, counted from this one",
+    "2d6": "2d6: dead end, trap, room, another level or out",
+}
+"""Each method in words, for whoever chooses one."""
+
+MOST_DICE: dict[Method, int] = {"d10": 3, "d8": 2, "clock": 2, "relative": 3, "2d6": 4}
+"""The dice that each method throws at most, to the end."""
+
 MOST_ROOMS = 9_999
 """The highest number that a room may have."""
 
@@ -64,12 +76,14 @@ _WALL = Option(
     default="N",
     choices=tuple(Choice(wall.value, name) for wall, name in WALL_NAMES.items()),
 )
-_SPIRAL = Option(
+SPIRAL = Option(
     name="spiral",
     kind="flag",
     help="throw for the route wherever there are two, so that passages may go the long way round",
     default=False,
 )
+"""Whether the route is thrown for wherever there are two."""
+
 _ROOM = Option(
     name="room", kind="number", help="the number of this room, to count from", least=1, most=MOST_ROOMS
 )
@@ -255,15 +269,36 @@ def _runs(method: Method) -> Callable[[Chosen, Dice, Rules], Outcome[Destination
     return run
 
 
-def _procedure(method: Method, most_dice: int, *more: Option) -> Procedure:
+def _offer(chosen: Chosen, outcome: Outcome[Destination]) -> tuple[Offer, ...]:
+    """What is natural once it is known where a door leads."""
+    del chosen
+    destination = outcome.value
+    if destination.kind == "trap":
+        return (Offer("trap.kind"),)
+    more = _NEXT.get(destination.kind, ())
+    if destination.new:
+        more = ("room.size",)
+    return tuple(Offer(key) for key in ("door.kind", *more))
+
+
+_NEXT: dict[Kind, tuple[str, ...]] = {
+    "direction": ("corridor.junction", "corridor.wall"),
+    "return": ("corridor.junction", "corridor.wall"),
+    "level": ("door.link",),
+}
+"""What is rolled after each kind of destination, besides what the door is like."""
+
+
+def _procedure(method: Method, *more: Option) -> Procedure:
     table = load().table(METHODS[method])
     return Procedure(
         key=table.key,
         title=table.title,
-        options=(_WALL, _SPIRAL, *more),
+        options=(_WALL, SPIRAL, *more),
         run=_runs(method),
-        most_dice=lambda _: most_dice,
+        most_dice=lambda _: MOST_DICE[method],
         check=_check_rooms,
+        offers=_offer,
     )
 
 
@@ -277,10 +312,10 @@ def procedures() -> tuple[Procedure, ...]:
         most_dice=lambda _: 1,
     )
     return (
-        _procedure("d10", 3),
-        _procedure("d8", 2),
-        _procedure("clock", 2),
-        _procedure("relative", 3, _ROOM, _HIGHEST),
-        _procedure("2d6", 4, _ROOMS),
+        _procedure("d10"),
+        _procedure("d8"),
+        _procedure("clock"),
+        _procedure("relative", _ROOM, _HIGHEST),
+        _procedure("2d6", _ROOMS),
         one_room,
     )

@@ -1,31 +1,25 @@
-"""The odds of doors, written by hand from the sources, against the exact ones and 100,000 rolls."""
+"""The odds of where doors lead, by hand from the sources, against the exact ones and 100,000 rolls."""
 
-from collections import Counter
-from collections.abc import Callable, Hashable, Mapping
+from __future__ import annotations
+
 from fractions import Fraction
-from statistics import NormalDist
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tables import procedures
 from tables.catalog import load
-from tables.dice import FairDice
-from tables.table import odds, table_to_json
+from tables.table import odds
+from tests.tables.chances import LoadedDice, check_rolls, check_rows, count, even, likelihood, of
 
-ROLLS = 100_000
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Mapping
 
-Chances = dict[Hashable, Fraction]
-EveryOutcome = Callable[..., Mapping[Any, Fraction]]
+    from tables.outcome import Outcome
+    from tests.tables.chances import Chances
 
-
-def of(denominator: int, **numerators: int) -> Chances:
-    return {value: Fraction(numerator, denominator) for value, numerator in numerators.items()}
-
-
-def even(*values: str) -> Chances:
-    return dict.fromkeys(values, Fraction(1, len(values)))
-
+    EveryOutcome = Callable[..., Mapping[Any, Fraction]]
 
 COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
@@ -103,7 +97,7 @@ def directions(each: Fraction) -> Chances:
 
 def spirals(each: Fraction) -> Chances:
     """The same with a die wherever there are two routes."""
-    ahead = {("N", route): each / 3 for route in ("left", "right", "straight")}
+    ahead: Chances = {("N", route): each / 3 for route in ("left", "right", "straight")}
     return ahead | {(way, route): each / 2 for way in COMPASS[1:] for route in ("left", "right")}
 
 
@@ -177,8 +171,9 @@ PROCEDURES: list[tuple[str, dict[str, Any], Chances]] = [
 """How likely each end of each procedure is, from a door in the north wall."""
 
 
-def end_of(value: Any) -> Hashable:
+def end_of(outcome: Outcome[Any]) -> Hashable:
     """What the hand-written odds call a destination."""
+    value = outcome.value
     if isinstance(value, int):
         return (value,)
     route = value.route and str(value.route)
@@ -197,46 +192,15 @@ def end_of(value: Any) -> Hashable:
             return (kind,)
 
 
-def likelihood(counts: Mapping[Hashable, int], chances: Chances) -> float:
-    """How likely it is that fair dice stray so far: chi-square, by Wilson and Hilferty's cube root."""
-    rolls = sum(counts.values())
-    square = sum(
-        (counts.get(value, 0) - rolls * float(chance)) ** 2 / (rolls * float(chance))
-        for value, chance in chances.items()
-    )
-    spread = 2 / (9 * (len(chances) - 1))
-    height = ((square / (len(chances) - 1)) ** (1 / 3) - (1 - spread)) / spread**0.5
-    return 1 - NormalDist().cdf(height)
-
-
-class LoadedDice:
-    """Dice that show one face more often than they should: one throw in 20 is pushed to it."""
-
-    def __init__(self, sides: int, face: int) -> None:
-        self._fair = FairDice(b"loaded", "dice")
-        self._sides, self._face = sides, face
-
-    def throw(self, sides: int) -> int:
-        face = self._fair.throw(sides)
-        pushed = sides == self._sides and self._fair.throw(20) == 1
-        return self._face if pushed else face
-
-
-def test_every_table_and_procedure_for_doors_has_odds_by_hand() -> None:
-    doors = {table.key for table in load().tables if table.key.startswith("door.")}
-
-    assert set(BY_VALUE) == set(BY_ROW) == doors
-    assert {key for key, _, _ in PROCEDURES} == {key for key in procedures.PROCEDURES if key != "dice"}
+def test_odds_by_hand_are_odds() -> None:
+    assert set(BY_VALUE) == set(BY_ROW)
     for chances in (*BY_VALUE.values(), *(chances for _, _, chances in PROCEDURES)):
         assert sum(chances.values()) == 1
 
 
 @pytest.mark.parametrize("key", BY_ROW)
 def test_the_odds_of_rows_are_exactly_those_by_hand(key: str) -> None:
-    table = load().table(key)
-
-    assert odds(table) == tuple(Fraction(chance) for chance in BY_ROW[key])
-    assert [row["odds"] for row in table_to_json(table)["rows"]] == BY_ROW[key]
+    check_rows(key, BY_ROW[key])
 
 
 @pytest.mark.parametrize("key", BY_VALUE)
@@ -254,8 +218,8 @@ def test_the_odds_of_procedures_are_exactly_those_by_hand(
     key: str, options: dict[str, Any], by_hand: Chances, every_outcome: EveryOutcome
 ) -> None:
     chances: Chances = {}
-    for outcome, chance in every_outcome(lambda dice: procedures.perform(key, options, dice)).items():
-        end = end_of(outcome.value)
+    for outcome, chance in every_outcome(partial(procedures.perform, key, options)).items():
+        end = end_of(outcome)
         chances[end] = chances.get(end, Fraction(0)) + chance
 
     assert chances == by_hand
@@ -263,7 +227,7 @@ def test_the_odds_of_procedures_are_exactly_those_by_hand(
 
 def test_a_north_door_leads_south_by_the_left_once_in_twenty(every_outcome: EveryOutcome) -> None:
     """The example that the source itself gives: a north door, a 5, and an odd die."""
-    outcomes = every_outcome(lambda dice: procedures.perform("door.destination", {}, dice))
+    outcomes = every_outcome(partial(procedures.perform, "door.destination", {}))
 
     assert sum(
         chance
@@ -274,24 +238,14 @@ def test_a_north_door_leads_south_by_the_left_once_in_twenty(every_outcome: Ever
 
 @pytest.mark.parametrize("key", sorted(set(BY_VALUE) - set(procedures.PROCEDURES)))
 def test_100_000_rolls_on_a_table_fall_as_they_should(key: str) -> None:
-    dice = FairDice(b"tables", key)
-
-    counts = Counter(procedures.perform(key, {}, dice).value for _ in range(ROLLS))
-
-    assert set(counts) == set(BY_VALUE[key])
-    assert likelihood(counts, BY_VALUE[key]) > 0.001
+    check_rolls(key, {}, BY_VALUE[key])
 
 
 @pytest.mark.parametrize(("key", "options", "chances"), PROCEDURES)
 def test_100_000_rolls_of_a_procedure_fall_as_they_should(
     key: str, options: dict[str, Any], chances: Chances
 ) -> None:
-    dice = FairDice(b"procedures", key)
-
-    counts = Counter(end_of(procedures.perform(key, options, dice).value) for _ in range(ROLLS))
-
-    assert set(counts) == set(chances)
-    assert likelihood(counts, chances) > 0.001
+    check_rolls(key, options, chances, end_of)
 
 
 @pytest.mark.parametrize(
@@ -303,18 +257,14 @@ def test_100_000_rolls_of_a_procedure_fall_as_they_should(
 )
 def test_loaded_dice_are_found_out(key: str, sides: int, face: int, chances: Chances) -> None:
     """The test above is no test unless dice that are a little off fail it."""
-    dice = LoadedDice(sides, face)
-
-    counts = Counter(end_of(procedures.perform(key, {}, dice).value) for _ in range(ROLLS))
+    counts = count(key, {}, end_of, LoadedDice(sides, face))
 
     assert likelihood(counts, chances) < 1e-6
 
 
 @pytest.mark.parametrize("key", ["door.sense", "door.route"])
 def test_loaded_dice_are_found_out_on_a_table(key: str) -> None:
-    dice = LoadedDice(6, 2)
-
-    counts = Counter(procedures.perform(key, {}, dice).value for _ in range(ROLLS))
+    counts = count(key, {}, dice=LoadedDice(6, 2))
 
     assert likelihood(counts, BY_VALUE[key]) < 1e-6
 
@@ -323,8 +273,8 @@ def test_the_likelihood_is_the_one_of_the_books() -> None:
     """Upper five and one per cent points of chi-square with 5 and 9 degrees of freedom."""
     for degrees, square, chance in ((5, 11.070, 0.05), (9, 16.919, 0.05), (9, 21.666, 0.01)):
         each = 10_000
-        off = (square * each / 2) ** 0.5
-        counts = {value: float(each) for value in range(degrees + 1)}
+        off = round((square * each / 2) ** 0.5)
+        counts: dict[Hashable, int] = dict.fromkeys(range(degrees + 1), each)
         counts |= {0: each + off, 1: each - off}
         even_chances: Chances = dict.fromkeys(range(degrees + 1), Fraction(1, degrees + 1))
         assert likelihood(counts, even_chances) == pytest.approx(chance, rel=0.03)
