@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: run test lint types imports tests format clean
+.PHONY: run test lint types imports tests format docs clean
 .DEFAULT_GOAL := run
 
 run: $(VENV)/ready-to-run ## start the bot: on Discord with DISCORD_TOKEN, else the practice table
@@ -30,6 +30,9 @@ tests: $(VENV)/ready-to-test
 format: $(VENV)/ready-to-test ## put the sources into their one form
 	@$(BIN)/ruff format .
 	@$(BIN)/ruff check --fix .
+
+docs: $(VENV)/ready-to-run ## write the page of all tables anew
+	@$(BIN)/undercroft tables --markdown > docs/tables.md.new && mv docs/tables.md.new docs/tables.md
 
 clean: ## forget the environment; campaigns stay
 	rm -rf $(VENV)

@@ -97,8 +97,16 @@ def practice(
 
 
 @terminal.command()
-def tables(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
+def tables(
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_page: Annotated[bool, typer.Option("--markdown", help="Print one page of Markdown.")] = False,
+) -> None:
     """Print every table with its exact odds."""
+    if as_page:
+        from tables.page import page
+
+        print(page(), end="")
+        return
     from bot.terminal import tables_text
 
     tables_text(as_json=as_json)
