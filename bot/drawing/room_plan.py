@@ -13,7 +13,7 @@ from bot.atlas.plans import WALL, beyond, corners_of, plan_figure
 from bot.atlas.shapes import QUARTERS, STEPS, Spot
 from bot.drawing import style
 from bot.drawing.canvas import Canvas, Page, Tint, coloured, encoded, lay_over, mask_of, patch_of
-from bot.drawing.ground import Scale, bare_ground
+from bot.drawing.ground import Scale, bare_ground, scale_box
 from bot.drawing.lettering import Lettering
 from bot.drawing.picture import WIDTH, Picture
 from bot.drawing.plan_wording import plan_alt, plan_title
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from bot.atlas.plans import Floor, PlanFigure, PlanWay
-    from tables.room_plan import RoomPlan
+    from tables.room_plan import ExitState, RoomPlan
 
 UNIT = 48
 """Pixels of a unit."""
@@ -54,6 +54,11 @@ SCALE_LENGTH = 7.3
 CLEAR = 1.3
 """Units that words keep from the end of a way."""
 
+SECRET_PIXELS = 34
+
+ONE_WAY = 0.66
+"""Units across the arrow of a way that is passed from one side only."""
+
 PARTS = (0.5, 0.35, 0.65, 0.2, 0.8, 0.08, 0.92)
 """Where along a line its words can be."""
 
@@ -68,6 +73,10 @@ def draw_room_plan(value: RoomPlan) -> Picture:
     ink, tints = plan_shapes(figure, page)
     words = Lettering(ink, page)
     _letter(words, figure)
+    for mark, told in _key(figure, page):
+        words.at(told, {"secret": "SECRET", "one-way": "ONE WAY"}[mark], style.SMALL_PIXELS)
+        if mark == "secret":
+            words.at(told.moved(Wall.W, 1.35), "S", SECRET_PIXELS)
     words.legend(scale_of(figure))
     title = words.title(*plan_title(value))
     picture = coloured(ink, (*tints, Tint("straight ink", title)))
@@ -109,6 +118,13 @@ def plan_shapes(figure: PlanFigure, page: Page) -> tuple[Image.Image, tuple[Tint
         pixels = [patch.pixel(spot.x, spot.y) for spot in line]
         pen.line(pixels, fill=1, width=round(width * patch.square), joint="curve")
     lay_over(ink, page, canvas, mask)
+    for mark, told in _key(figure, page):
+        if mark == "one-way":
+            arrow = Canvas(
+                patch_of(page, grown((told.x - 1.5, told.y, told.x - 1.5, told.y), 0.4)), style.FLOOR
+            )
+            arrow.symbol("arrow", told.moved(Wall.W, 1.5), ONE_WAY, QUARTERS[Wall.E])
+            lay_over(ink, page, arrow, mask_of(arrow.page, (), ()))
     return ink, _tints(figure, page)
 
 
@@ -220,7 +236,7 @@ def _paint_way(canvas: Canvas, way: PlanWay) -> None:
     if way.kind == "door":
         canvas.symbol("door", way.door, way.width / 0.8, quarters)
     if way.state == "one-way":
-        canvas.symbol("arrow", way.door.moved(way.wall, 0.75), 0.66 * min(1.0, way.width), quarters)
+        canvas.symbol("arrow", way.door.moved(way.wall, 0.75), ONE_WAY * min(1.0, way.width), quarters)
 
 
 def _paint_feature(canvas: Canvas, figure: PlanFigure) -> None:
@@ -241,7 +257,11 @@ def _paint_feature(canvas: Canvas, figure: PlanFigure) -> None:
 
 def _tints(figure: PlanFigure, page: Page) -> tuple[Tint, ...]:
     """The blue of water, and the brown of arrows."""
-    tints: list[Tint] = []
+    tints = [
+        Tint("straight ink", page.pixels(grown((told.x - 1.5, told.y, told.x - 1.5, told.y), 0.4)))
+        for mark, told in _key(figure, page)
+        if mark == "one-way"
+    ]
     for way in figure.ways:
         if way.inward or way.state == "one-way":
             x, y = way.door.moved(way.wall, 0.55).x, way.door.moved(way.wall, 0.55).y
@@ -282,20 +302,22 @@ def _paint_dimension(canvas: Canvas, line: tuple[Spot, Spot]) -> None:
         canvas.line(ends, 0.06, style.QUIET)
 
 
-def _beside(way: PlanWay) -> Spot:
-    """Beside a way, on the side that it does not turn to: there is said what its arrow means."""
-    upright = way.wall in (Wall.N, Wall.S)
-    side = -1 if way.lead == "right" else 1
-    offset = Spot(side * (way.width / 2 + (1.2 if upright else 0.42)), -0.8 if upright else -1.25)
-    aside = offset.turned(QUARTERS[way.wall])
-    return Spot(way.door.x + aside.x, way.door.y + aside.y)
+def _key(figure: PlanFigure, page: Page) -> tuple[tuple[ExitState, Spot], ...]:
+    """What the marks of ways mean: those that are on the page, and where each is told in its foot."""
+    y = (scale_box(page)[1] + scale_box(page)[3]) / 2
+    places: dict[ExitState, Spot] = {
+        "secret": Spot(page.box[2] - 6.6, y),
+        "one-way": Spot(page.box[2] - 2.4, y),
+    }
+    present = {way.state for way in figure.ways}
+    return tuple((state, place) for state, place in places.items() if state in present)
 
 
 def _clear_place(figure: PlanFigure, one: Spot, two: Spot) -> Spot:
     """The place on a line for its words: the middle, or clear of the ways out that run up to the line."""
     side = _quieter(figure)
     ways = [way for way in figure.ways if way.wall is side]
-    ends = [spot.y for way in ways for spot in (way.door, way.points[-1], _beside(way))]
+    ends = [spot.y for way in ways for spot in (way.door, way.points[-1])]
 
     def clear(part: float) -> tuple[float, float]:
         y = one.y + (two.y - one.y) * part
@@ -313,9 +335,7 @@ def _letter(words: Lettering, figure: PlanFigure) -> None:
         if way.inward:
             words.at(way.points[-1].moved(way.wall, 0.42), "WAY IN", style.SMALL_PIXELS)
         if way.state == "secret":
-            words.at(way.door, "S", 34, ground=style.FLOOR)
-        if way.state == "one-way":
-            words.at(_beside(way), "ONE WAY", style.SMALL_PIXELS - 2)
+            words.at(way.door, "S", SECRET_PIXELS, ground=style.FLOOR)
     if figure.feature is not None:
         kind, edge = figure.feature
         west, north, east, south = box_of(edge)
