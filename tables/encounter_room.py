@@ -16,16 +16,20 @@ from tables import lairs
 from tables.encounter import Encounter, Group, Scheme
 from tables.encounter_steps import affordable, pick, roll_monster_level, roll_points_by_level
 from tables.encounter_words import monsters_of, nothing_of, tell_room
+from tables.hoard_lists import types
 from tables.outcome import Outcome
 from tables.points import in_quarters, read_quarters
 from tables.procedure import Offer
 from tables.rolling import roll_on
+from tables.treasure import MOST_CARRIERS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from tables.dice import Dice
     from tables.encounter import Lair
     from tables.monsters import Monster
-    from tables.procedure import Chosen
+    from tables.procedure import Chosen, OptionValue
     from tables.rolling import Rules
 
 KEY = "encounter.room"
@@ -107,10 +111,24 @@ def offers(chosen: Chosen, outcome: Outcome[Any]) -> tuple[Offer, ...]:
     if encounter.treasure is None:
         return (Offer("treasure.cache", options={"level": encounter.level, "scheme": "odnd"}),)
     del chosen
-    return tuple(
-        Offer("treasure.hoard", f"Treasure type {letter}{times}", {"type": letter})
-        for letter, times in dict.fromkeys(_TYPE.findall(encounter.treasure))
-    )[:MOST_TYPES]
+    found = {letter: _hoard(letter, times, group) for group, letter, times in _letters(encounter.groups)}
+    return tuple(found.values())[:MOST_TYPES]
+
+
+def _letters(groups: Iterable[Group]) -> Iterator[tuple[Group, str, str]]:
+    """Each letter of each group's treasure, with how often it counts ("x10")."""
+    for group in groups:
+        for letter, times in _TYPE.findall(group.treasure):
+            yield group, letter, times
+
+
+def _hoard(letter: str, times: str, group: Group) -> Offer:
+    """The roll for a treasure type; what each of a group carries is rolled for all of them at once."""
+    options: dict[str, OptionValue] = {"type": letter}
+    if types()[letter].form == "each":
+        options["count"] = min(group.number, MOST_CARRIERS)
+    often = f", once of {times[1:]}" if times else ""
+    return Offer("treasure.hoard", f"Treasure type {letter}{often}", options)
 
 
 @dataclass(slots=True)

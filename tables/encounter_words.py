@@ -33,8 +33,8 @@ def level_name(level: int) -> str:
 
 
 def points_of(points: str) -> str:
-    """An amount of points: "1 point", "17 1/4 points"."""
-    return "1 point" if points == "1" else f"{points} points"
+    """An amount of points: "1 point", "3/4 point", "17 1/4 points"."""
+    return f"{points} point" if _is(points) == "is" else f"{points} points"
 
 
 def tell_pick(monster: Monster, asked: int, scheme: Scheme) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -152,10 +151,6 @@ def first_step(outcome: Outcome[Any]) -> Hashable:
     return "lair" if outcome.value.points is None else "points"
 
 
-def occupied(outcome: Outcome[Any]) -> Hashable:
-    return outcome.value.occupied
-
-
 LAIR_ON_LEVEL_1 = Fraction(2, 5) * (
     # I, 16 in 20: the orc is one of three common ones, 35 % in lair.
     Fraction(16, 20) * Fraction(65, 195) * Fraction(35, 100)
@@ -237,24 +232,6 @@ MANY_DICE: list[tuple[str, dict[str, Any], Any, Chances]] = [
         first_step,
         {"empty": Fraction(3, 5), "lair": LAIR_ON_LEVEL_1, "points": Fraction(2, 5) - LAIR_ON_LEVEL_1},
     ),
-    (
-        "encounter.room",
-        {"level": 2, "scheme": "arneson"},
-        occupied,
-        {True: Fraction(1, 6), False: Fraction(5, 6)},
-    ),
-    (
-        "encounter.room",
-        {"level": 5, "scheme": "arneson"},
-        occupied,
-        {True: Fraction(1, 3), False: Fraction(2, 3)},
-    ),
-    (
-        "encounter.room",
-        {"level": 7, "scheme": "arneson"},
-        occupied,
-        {True: Fraction(1, 2), False: Fraction(1, 2)},
-    ),
 ]
 """The same for what throws too many dice to try them all."""
 
@@ -333,7 +310,7 @@ def test_100_000_rolls_on_a_table_fall_as_they_should(key: str) -> None:
 
 @pytest.mark.parametrize(
     ("key", "sides", "face", "index"),
-    [("encounter.level", 20, 20, 0), ("encounter.pool", 6, 6, 5), ("encounter.pick", 51, 30, 9)],
+    [("encounter.level", 20, 20, 0), ("encounter.pick", 51, 30, 9)],
 )
 def test_loaded_dice_are_found_out(key: str, sides: int, face: int, index: int) -> None:
     """The tests above are no tests unless dice that are a little off fail them."""
@@ -345,11 +322,34 @@ def test_loaded_dice_are_found_out(key: str, sides: int, face: int, index: int) 
     assert likelihood(counts, chances) < 1e-6
 
 
-def test_rooms_are_occupied_on_13_or_more_whoever_lives_there() -> None:
-    dice = FairDice(b"rooms", "occupied")
-    seen = Counter(
-        (room.every_die()[0].face >= 13, room.value.occupied)
-        for room in (procedures.perform("encounter.room", {}, dice) for _ in range(2_000))
-    )
+class FirstFace:
+    """Dice of which the first shows a given face."""
 
-    assert set(seen) == {(True, True), (False, False)}
+    def __init__(self, face: int) -> None:
+        self._faces = [face]
+        self._fair = FairDice(b"first", str(face))
+
+    def throw(self, sides: int) -> int:
+        return self._faces.pop() if self._faces else self._fair.throw(sides)
+
+
+@pytest.mark.parametrize(
+    ("scheme", "levels", "sides", "occupied"),
+    [
+        ("points", (1, 5, 12, 99), 20, range(13, 21)),
+        ("arneson", (1, 2), 6, range(1, 2)),
+        ("arneson", (3, 4, 5), 6, range(1, 3)),
+        ("arneson", (6, 7, 12, 99), 6, range(1, 4)),
+    ],
+)
+def test_rooms_are_occupied_as_the_first_die_says(
+    scheme: str, levels: tuple[int, ...], sides: int, occupied: range
+) -> None:
+    for level in levels:
+        options = {"level": level, "scheme": scheme}
+        found = [
+            face
+            for face in range(1, sides + 1)
+            if procedures.perform("encounter.room", options, FirstFace(face)).value.occupied
+        ]
+        assert found == list(occupied)
