@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal, cast
 from tables import notation
 from tables.amounts import Amount
 from tables.catalog import load
+from tables.dice import Die
 from tables.errors import CatalogError
 from tables.rolling import sentence
 
@@ -145,24 +146,28 @@ def roll_lots(
     parts: list[Part] = []
     rolled: list[Outcome[object]] = []
     for lot in lots:
-        amount = roll_amount(lot, level, dice)
-        if amount.dice:
-            rolled.append(amount)
+        if lot.amount.isdecimal():
+            number = int(lot.amount)
+        else:
+            amount = _roll_amount(lot, level, dice)
+            number = amount.value.total
+            if amount.dice:
+                rolled.append(amount)
         if lot.table is None:
-            parts.append(Part(cast("Kind", lot.what), amount.value.total, NAMES[lot.what], lot.where))
+            parts.append(Part(cast("Kind", lot.what), number, NAMES[lot.what], lot.where))
             continue
-        for _ in range(amount.value.total):
+        for _ in range(number):
             item = rules.roll(lot.table, dice)
             rolled.append(item)
             parts.append(_item(item, lot.where))
     return tuple(parts), tuple(rolled)
 
 
-def roll_amount(lot: Lot, level: int, dice: Dice) -> Outcome[Total]:
+def _roll_amount(lot: Lot, level: int, dice: Dice) -> Outcome[Total]:
     """Roll how much there is of a lot on a dungeon level; its dice say what they are for."""
     rolled = cast("Outcome[Total]", notation.roll(_written(lot, level), dice))
     purpose = NAMES.get(lot.what, lot.what)
-    thrown = tuple(replace(die, purpose=purpose) for die in rolled.dice)
+    thrown = tuple(Die(die.sides, die.face, purpose, die.kept) for die in rolled.dice)
     return replace(rolled, title=f"{purpose}: {rolled.title}", dice=thrown)
 
 
@@ -216,10 +221,13 @@ def _told(part: Part) -> str:
 
 def _item(outcome: Outcome[object], where: Where) -> Part:
     """The magic item that was rolled: the last table that was come to names it."""
-    *_, last = outcome.walk()
+    last = outcome
+    while last.children:
+        last = last.children[-1]
     name = str(last.value)
     return Part("map" if name == _NO_ITEM else "magic", 1, name, where)
 
 
+@lru_cache(maxsize=4_096)
 def _written(lot: Lot, level: int) -> str:
     return Amount(lot.amount).notation({"level": level})
