@@ -89,7 +89,7 @@ def exits_title(figure: ExitFigure) -> tuple[str, str]:
     found = [
         counted(len(figure.stubs), "door") if figure.stubs else "",
         counted(ladders, "ladder") if ladders else "",
-        ("stairs" if stairs == 1 else f"{NUMBERS[stairs]} stairs") if stairs else "",
+        ("stairs" if stairs == 1 else f"{NUMBERS[stairs]} flights of stairs") if stairs else "",
     ]
     signs = [stub.sign for stub in figure.stubs if stub.sign is not None]
     if any(sign.lines[0].isdigit() for sign in signs if sign.bearing is not None):

@@ -13,6 +13,7 @@ from PIL import Image, ImageChops
 
 from bot.atlas.dropped import drop_figure
 from bot.atlas.exits import exit_figure
+from bot.drawing import painter_of
 from bot.drawing.canvas import coloured
 from bot.drawing.dropped import draw_drops, drop_page, drop_shapes
 from bot.drawing.exit_wording import drop_title, exits_title
@@ -107,6 +108,13 @@ FOUR_EXITS = Exits(
         Exit("stairs", "down"),
     )
 )
+
+
+def test_both_have_a_painter() -> None:
+    for value, draw in ((FOUR_DROPS, draw_drops(FOUR_DROPS)), (FOUR_EXITS, draw_exits(FOUR_EXITS))):
+        paint = painter_of(value)
+        assert paint is not None
+        assert paint() == draw
 
 
 def check(value: object, picture: Picture) -> None:
@@ -205,7 +213,7 @@ def test_a_room_without_ways_out_is_drawn_without_a_gap_in_its_wall() -> None:
         ((), ("Ways out of the room", "none found")),
         ((Exit("N"),), ("Ways out of the room", "one door")),
         ((Exit("N"), Exit("N"), Exit("ladder", "up")), ("Ways out of the room", "two doors, one ladder")),
-        ((Exit("stairs", "up"), Exit("stairs", "down")), ("Ways out of the room", "two stairs")),
+        ((Exit("stairs", "up"), Exit("stairs", "down")), ("Ways out of the room", "two flights of stairs")),
         (FOUR_EXITS.found, ("Ways out of the room", "three doors, stairs, by the clock")),
     ],
 )

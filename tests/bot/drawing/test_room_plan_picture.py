@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 from bot.atlas.plans import plan_figure
+from bot.drawing import painter_of
 from bot.drawing.canvas import coloured
 from bot.drawing.fonts import drawable
 from bot.drawing.picture import LONGEST_ALT
@@ -74,6 +75,13 @@ def test_every_picture_is_small_opaque_and_told_in_words() -> None:
         assert len(picture.png) < MOST_BYTES, plan
         assert 60 < len(picture.alt) <= LONGEST_ALT
         assert drawable(" ".join(plan_title(plan))) == " ".join(plan_title(plan))
+
+
+def test_it_has_a_painter() -> None:
+    paint = painter_of(ROOM)
+
+    assert paint is not None
+    assert paint() == draw_room_plan(ROOM)
 
 
 @pytest.mark.parametrize("plan", every_room())
