@@ -32,7 +32,8 @@ _BESTIARY_COLUMNS = (
     *("ours", "source"),
 )
 _PRICE_COLUMNS = ("name", "plural", "level", "price")
-_PRICE_SOURCE = "Perren and Gygax, Chainmail, 1971; the level of each is our own reading, by its price"
+PRICE_SOURCE = "Perren and Gygax, Chainmail, 1971; the level of each is our own reading, by its price"
+"""Where the prices come from."""
 
 _COMPANIONS = re.compile(r"([^:]+): ([1-6]) in 6: (.+)")
 _TREASURE = re.compile(r"(?:[A-Z](?:x[0-9]{1,2})?(?: |$))*")
@@ -149,7 +150,7 @@ def _figure(cells: Mapping[str, str]) -> Monster:
         level=_level(cells),
         price=_price(cells, "price"),
         ours=("level",),
-        source=_PRICE_SOURCE,
+        source=PRICE_SOURCE,
     )
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import csv
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from tables import procedures
-from tables.catalog import load
+from tables.catalog import FOLDER, load
+from tables.hoard_lists import CACHE_SOURCES, TYPES_SOURCE
+from tables.monster_file import PRICE_SOURCE
 from tables.table import odds
 
 if TYPE_CHECKING:
@@ -31,6 +34,19 @@ Several tables or dice in order, rolled as one. Options are written `name=value`
 """
 
 
+LISTS = (
+    ("Treasure types", "treasure/types.csv", (str(TYPES_SOURCE),)),
+    (
+        "Treasure without an owner",
+        "treasure/caches.csv",
+        tuple(str(source) for source in CACHE_SOURCES.values()),
+    ),
+    ("Monsters", "monsters/bestiary.csv", ()),
+    ("Arneson’s prices", "monsters/prices.csv", (PRICE_SOURCE,)),
+)
+"""The lists beside the tables: title, file, sources."""
+
+
 def page() -> str:
     """The whole page."""
     tables = load().tables
@@ -40,7 +56,17 @@ def page() -> str:
         for name, group in groups
     )
     sections = [f"## {name}\n\n" + "\n".join(_section(table) for table in group) for name, group in groups]
-    return "\n".join((HEAD, contents, "", *sections, _procedures()))
+    lists = [_list(*each) for each in LISTS]
+    return "\n".join((HEAD, contents, "", *sections, "## Lists\n", *lists, _procedures()))
+
+
+def _list(title: str, name: str, sources: tuple[str, ...]) -> str:
+    """A list that is no table with rows that one die falls on: every line of its file."""
+    with (FOLDER / name).open(encoding="utf-8", newline="") as file:
+        head, *lines = list(csv.reader(file))
+    cells = [_line(head), _line(["---"] * len(head)), *(_line(line) for line in lines)]
+    source = f"Source: {'; '.join(sources)}." if sources else "Each line names its source."
+    return "\n".join((f"### {title} (`{name}`)", "", *cells, "", source, ""))
 
 
 def _group(key: str) -> str:

@@ -182,9 +182,21 @@ def _linked(outcome: Outcome[Any]) -> Iterator[str]:
 def _completed(offer: Offer, chosen: Chosen) -> Offer:
     """The offer with its label, and with what goes on from the roll before."""
     procedure = find(offer.key)
-    known = {option.name for option in procedure.options}
-    carried = {name: chosen.values[name] for name in CARRIED if name in known and name in chosen.values}
+    carried: dict[str, OptionValue] = {}
+    for option in procedure.options:
+        value = chosen.values.get(option.name)
+        if option.name in CARRIED and value is not None and _takes(option, value):
+            carried[option.name] = value
     return Offer(offer.key, offer.label or procedure.title, {**carried, **offer.options})
+
+
+def _takes(option: Option, value: OptionValue) -> bool:
+    """Whether an option of the next roll can be what one of its name was before: schemes differ."""
+    try:
+        option.read(value)
+    except OptionError:
+        return False
+    return True
 
 
 class _Rules:
