@@ -112,9 +112,12 @@ def _read(kind: BeyondKind, children: Sequence[Outcome[Any]]) -> Beyond:
 
 
 def _tell(kind: BeyondKind, children: Sequence[Outcome[Any]]) -> str:
-    words = [_WORDS[kind]] if kind in _WORDS else []
-    words += [child.text[:1].lower() + child.text[1:] for child in children]
-    return f"Beyond the door: {'; '.join(words).removesuffix('.')}."
+    words = _WORDS.get(kind, "")
+    for child in children:
+        followed = child.text[:1].lower() + child.text[1:]
+        between = ", " if followed[0].isdigit() else "; "  # "10 feet wide", or a sentence of its own
+        words = f"{words}{between}{followed}" if words else followed
+    return f"Beyond the door: {words.removesuffix('.')}."
 
 
 def _offer_beyond(chosen: Chosen, outcome: Outcome[Beyond]) -> tuple[Offer, ...]:

@@ -36,6 +36,9 @@ FEW_DROPS = 4
 NUMBER_DICE = (3, 3)
 """The sides of the dice for the number of d10s, where it is rolled."""
 
+FOR_ALL_DOORS = (Offer("door.kind"), Offer("corridor.junction"), Offer("corridor.wall"))
+"""What is natural once it is known where several doors lead."""
+
 _DESTINATIONS = Option(
     name="destinations",
     kind="flag",
@@ -163,11 +166,11 @@ def _most_drops(chosen: Chosen) -> int:
 
 
 def _offer_exits(chosen: Chosen, outcome: Outcome[Exits]) -> tuple[Offer, ...]:
-    """Where each wall's door leads, unless that is known; then what the doors are like."""
+    """Where each wall's door leads; or, where that is known, what follows for all doors."""
     places = [way.place for way in outcome.value.found]
     walls = [wall for wall in Wall if wall.value in places]
     if chosen.flag("destinations"):
-        return (Offer("door.kind"),) if walls else ()
+        return FOR_ALL_DOORS if walls else ()
     key = METHODS[_method(chosen)]
     return tuple(
         Offer(key, f"Where the {WALL_NAMES[wall]} door leads", {"wall": wall.value}) for wall in walls
@@ -176,7 +179,7 @@ def _offer_exits(chosen: Chosen, outcome: Outcome[Exits]) -> tuple[Offer, ...]:
 
 def _offer_drop(chosen: Chosen, outcome: Outcome[Drops]) -> tuple[Offer, ...]:
     del chosen, outcome
-    return (Offer("door.kind"), Offer("corridor.junction"), Offer("corridor.wall"))
+    return FOR_ALL_DOORS
 
 
 def procedures() -> tuple[Procedure, ...]:

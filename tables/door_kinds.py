@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, cast
 
 from tables.outcome import Hit, Outcome
-from tables.procedure import Procedure
+from tables.procedure import Offer, Procedure
 from tables.rolling import roll_on, sentence
 
 if TYPE_CHECKING:
@@ -78,6 +78,12 @@ def _kind_of(state: Outcome[str], fell: Outcome[str]) -> Outcome[DoorKind]:
     )
 
 
+def _offer_kind(chosen: Chosen, outcome: Outcome[DoorKind]) -> tuple[Offer, ...]:
+    """The trap, for those who know of one; what lies beyond is offered by the table itself."""
+    del chosen
+    return (Offer("trap.roll", options={"place": "door"}),) if outcome.value.state == "trapped" else ()
+
+
 def _roll_room_kind(chosen: Chosen, dice: Dice, rules: Rules) -> Outcome[str]:
     """Two d6: their sum, or the table of doubles where they are alike."""
     del chosen
@@ -105,6 +111,7 @@ def procedures() -> tuple[Procedure, ...]:
             options=(),
             run=_roll_kind,
             most_dice=lambda _: 2,
+            offers=_offer_kind,
         ),
         Procedure(
             key="door.room-kind",

@@ -274,7 +274,7 @@ def _offer(chosen: Chosen, outcome: Outcome[Destination]) -> tuple[Offer, ...]:
     del chosen
     destination = outcome.value
     if destination.kind == "trap":
-        return (Offer("trap.kind"),)
+        return (Offer("trap.roll", options={"place": "door"}),)
     more = _NEXT.get(destination.kind, ())
     if destination.new:
         more = ("room.size",)

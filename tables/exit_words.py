@@ -21,7 +21,7 @@ _ORDINALS = {1: "A", 2: "Another", 3: "A third", 4: "A fourth"}
 def tell_exits(exits: Exits) -> str:
     """All ways out in one sentence, then where each door leads, as far as that was rolled."""
     if not exits.found:
-        return "None of the four dice finds a door, a ladder or stairs."
+        return "No doors, ladders or stairs: all four dice find nothing."
     sentences = [f"The room has {_listed(_ways(exits.found))}."]
     doors: Counter[str] = Counter()
     for way in exits.found:
