@@ -13,6 +13,7 @@ from cogs._options import Faces, Note, Seen, anywhere, choices_for, help_for
 from cogs._rolling import roll
 from tables.corridors import MOST_JUNCTIONS, MOST_LENGTH, STRETCH
 from tables.errors import OptionError
+from tables.procedure import MOST_LEVEL
 
 if TYPE_CHECKING:
     from bot.kit import Kit
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 Count: TypeAlias = app_commands.Range[int, 1, MOST_JUNCTIONS]
 Feet: TypeAlias = app_commands.Range[int, STRETCH, MOST_LENGTH]
+Level: TypeAlias = app_commands.Range[int, 1, MOST_LEVEL]
 
 WHAT = [
     app_commands.Choice(name="periodic check: what the passage comes to", value="corridor.periodic"),
@@ -67,7 +69,7 @@ class CorridorsCog(
     @app_commands.command()
     @app_commands.describe(
         what="What to roll; what the passage comes to unless you say otherwise",
-        **help_for("corridor.periodic", "edition"),
+        **help_for("corridor.periodic", "edition", "level"),
     )
     @app_commands.choices(what=WHAT, edition=choices_for("corridor.periodic", "edition"))
     async def passage(
@@ -75,6 +77,7 @@ class CorridorsCog(
         interaction: Interaction,
         what: str = "corridor.periodic",
         edition: str = "appendix-a",
+        level: Level = 1,
         seen: Seen = Audience.EVERYONE,
         faces: Faces | None = None,
         note: Note = "",
@@ -82,18 +85,20 @@ class CorridorsCog(
         """Roll how a passage goes on, followed to the end."""
         if all(choice.value != what for choice in WHAT):
             raise OptionError("Pick what to roll from the choices of what.")
-        await roll(interaction, self.kit, Ask(what, {"edition": edition}, faces, note, seen))
+        await roll(interaction, self.kit, Ask(what, {"edition": edition, "level": level}, faces, note, seen))
 
     @app_commands.command()
-    @app_commands.describe(**help_for("corridor.stairs", "edition"))
+    @app_commands.describe(**help_for("corridor.stairs", "edition", "level"))
     @app_commands.choices(edition=choices_for("corridor.stairs", "edition"))
     async def stairs(
         self,
         interaction: Interaction,
         edition: str = "appendix-a",
+        level: Level = 1,
         seen: Seen = Audience.EVERYONE,
         faces: Faces | None = None,
         note: Note = "",
     ) -> None:
         """Roll where stairs go."""
-        await roll(interaction, self.kit, Ask("corridor.stairs", {"edition": edition}, faces, note, seen))
+        options: dict[str, str | int | bool] = {"edition": edition, "level": level}
+        await roll(interaction, self.kit, Ask("corridor.stairs", options, faces, note, seen))
