@@ -9,13 +9,14 @@ from discord.ext import commands
 
 from bot.campaign.schema import Audience
 from bot.play import Ask
-from cogs._options import SHARED_HELP, Faces, Note, Seen, anywhere
+from cogs._options import SHARED_HELP, Faces, Note, Seen, anywhere, choices_for, help_for
 from cogs._rolling import roll
 from tables import procedures
 from tables.destination import WALL_NAMES
-from tables.doors import MOST_ROOMS
+from tables.doors import METHOD_TITLES, METHODS, MOST_ROOMS
 from tables.errors import OptionError
 from tables.names import listed
+from tables.procedure import MOST_LEVEL
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,20 +26,14 @@ if TYPE_CHECKING:
 
 WALLS = [app_commands.Choice(name=name, value=wall.value) for wall, name in WALL_NAMES.items()]
 
-METHODS = [
-    app_commands.Choice(name="d10: eight directions, back, or nowhere", value="door.destination"),
-    app_commands.Choice(name="d8: eight directions", value="door.d8"),
-    app_commands.Choice(name="clock: twelve directions", value="door.clock"),
-    app_commands.Choice(name="relative: rooms by number, counted from this one", value="door.relative"),
-    app_commands.Choice(name="2d6: dead end, trap, room, another level or out", value="door.2d6"),
-]
-
-
-NAMES = {str(method.value): method.name.partition(":")[0] for method in METHODS}
+NAMES = {key: str(method) for method, key in METHODS.items()}
 """What people call each method, by its key."""
+
+DESTINATIONS = [app_commands.Choice(name=METHOD_TITLES[method], value=key) for method, key in METHODS.items()]
 
 
 RoomNumber: TypeAlias = app_commands.Range[int, 1, MOST_ROOMS]
+Level: TypeAlias = app_commands.Range[int, 1, MOST_LEVEL]
 
 
 @anywhere
@@ -57,7 +52,7 @@ class DoorsCog(commands.GroupCog, group_name="door", group_description="Doors: w
         rooms="How many rooms there are: the highest number, and the die of the 2d6 method",
         **SHARED_HELP,
     )
-    @app_commands.choices(wall=WALLS, method=METHODS)
+    @app_commands.choices(wall=WALLS, method=DESTINATIONS)
     async def destination(
         self,
         interaction: Interaction,
@@ -78,6 +73,72 @@ class DoorsCog(commands.GroupCog, group_name="door", group_description="Doors: w
             options["rooms"] = rooms
         fits_the_method(method, options)
         await roll(interaction, self.kit, Ask(method, options, faces, note, seen))
+
+    @app_commands.command()
+    @app_commands.describe(**help_for("door.exits", "destinations", "method", "spiral"))
+    @app_commands.choices(method=choices_for("door.exits", "method"))
+    async def exits(
+        self,
+        interaction: Interaction,
+        destinations: bool = False,
+        method: str = "d10",
+        spiral: bool = False,
+        seen: Seen = Audience.EVERYONE,
+        faces: Faces | None = None,
+        note: Note = "",
+    ) -> None:
+        """Roll which walls of a room have doors, and where those lead if you like."""
+        options: dict[str, str | int | bool] = {
+            "destinations": destinations,
+            "method": method,
+            "spiral": spiral,
+        }
+        await roll(interaction, self.kit, Ask("door.exits", options, faces, note, seen))
+
+    @app_commands.command()
+    @app_commands.describe(**help_for("door.drop", "dice", "spiral"))
+    @app_commands.choices(dice=choices_for("door.drop", "dice"))
+    async def drop(
+        self,
+        interaction: Interaction,
+        dice: str = "4",
+        spiral: bool = False,
+        seen: Seen = Audience.EVERYONE,
+        faces: Faces | None = None,
+        note: Note = "",
+    ) -> None:
+        """Drop d10s on a room: where they lie are doors, and they say where those lead."""
+        options: dict[str, str | int | bool] = {"dice": dice, "spiral": spiral}
+        await roll(interaction, self.kit, Ask("door.drop", options, faces, note, seen))
+
+    @app_commands.command()
+    @app_commands.describe(**SHARED_HELP)
+    async def kind(
+        self,
+        interaction: Interaction,
+        seen: Seen = Audience.EVERYONE,
+        faces: Faces | None = None,
+        note: Note = "",
+    ) -> None:
+        """Roll how a door is shut, and what it is made of."""
+        await roll(interaction, self.kit, Ask("door.kind", {}, faces, note, seen))
+
+    @app_commands.command()
+    @app_commands.describe(**help_for("door.beyond", "edition", "ahead", "level"))
+    @app_commands.choices(edition=choices_for("door.beyond", "edition"))
+    async def beyond(
+        self,
+        interaction: Interaction,
+        edition: str = "appendix-a",
+        ahead: bool = False,
+        level: Level = 1,
+        seen: Seen = Audience.EVERYONE,
+        faces: Faces | None = None,
+        note: Note = "",
+    ) -> None:
+        """Roll what lies beyond a door: a passage, a room or a chamber, to the end."""
+        options: dict[str, str | int | bool] = {"edition": edition, "ahead": ahead, "level": level}
+        await roll(interaction, self.kit, Ask("door.beyond", options, faces, note, seen))
 
 
 def fits_the_method(method: str, options: Mapping[str, object]) -> None:
