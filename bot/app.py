@@ -26,6 +26,7 @@ from cogs.dice import DiceCog
 from cogs.doors import DoorsCog
 from cogs.encounters import EncountersCog
 from cogs.history import HistoryCog, TurnPage
+from cogs.leximorphs import LeximorphsCog
 from cogs.rooms import RoomsCog
 from cogs.tables import TablesCog, TurnList
 from cogs.traps import TrapsCog
@@ -49,6 +50,7 @@ COGS: tuple[Callable[[Kit], commands.Cog], ...] = (
     CorridorsCog,
     EncountersCog,
     TrapsCog,
+    LeximorphsCog,
     TablesCog,
     HistoryCog,
 )

@@ -30,6 +30,9 @@ CORNER = 30
 NARROW = 6
 """What each crossing with a tunnel right beside it costs."""
 
+CROWDED = 40
+"""What it costs to begin or end within two steps of where another join does."""
+
 CLEAR = 3
 """Steps that a second tunnel between the same letters keeps from the first at least."""
 
@@ -58,11 +61,13 @@ class Digging:
         own: the crossings of each letter's strokes.
         edges: every step that is dug.
         joins: the tunnels between letters.
+        spread: whether joins keep away from where others begin and end.
     """
 
     origins: tuple[Point, ...]
     own: tuple[frozenset[Point], ...]
     edges: set[Edge]
+    spread: bool = True
     joins: list[Join] = field(default_factory=list[Join])
     ways: dict[Point, list[Point]] = field(default_factory=dict[Point, list[Point]])
 
@@ -101,6 +106,7 @@ class Digging:
             return None
         last = len(line) - 2
         cost = TURN * (len(points) - 2) - self.saved(line[0]) - self.saved(line[-1])
+        cost += CROWDED * (self._is_crowded(line[0]) + self._is_crowded(line[-1]))
         for index, edge in enumerate(edges_along(points)):
             across = across_of(edge)
             if across is None:
@@ -112,6 +118,10 @@ class Digging:
             if 0 < index < last and any(point in self.ways for point in across):
                 return None
         return cost + NARROW * sum(self._is_narrow(point) for point in inner[1:-1])
+
+    def _is_crowded(self, point: Point) -> bool:
+        ends = (end for join in self.joins for end in (join.points[0], join.points[-1]))
+        return self.spread and any(_far(point, end) <= 2 for end in ends)
 
     def _is_narrow(self, point: Point) -> bool:
         x, y = point

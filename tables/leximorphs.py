@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tables.corridors import MOST_JUNCTIONS, MOST_LENGTH
 from tables.dice import Die
 from tables.errors import OptionError, echo
 from tables.names import fold
@@ -40,9 +41,6 @@ LONGEST_HEADLINE = 300
 
 MOST_NOUNS = 10
 """Nouns of a headline that are offered."""
-
-MOST_JUNCTIONS = 20
-"""Corners and junctions that are offered to be rolled together."""
 
 RANDOM = "random"
 """The word that stands for any noun."""
@@ -192,7 +190,7 @@ def _lay(
     value = Leximorph(
         code=code_of(names, level),
         level=level,
-        word=word,
+        word=echo(word),
         sectors=tunnels.sectors,
         curved=curved,
         loops=tunnels.loops,
@@ -201,7 +199,7 @@ def _lay(
         corners=tunnels.count("corner"),
         junctions=tunnels.count("junction"),
         ends=tunnels.count("end"),
-        feet=tunnels.feet(),
+        feet=tunnels.feet,
         turned=tunnels.turned,
         closed=tunnels.closed,
     )
@@ -299,7 +297,7 @@ def _offer_tunnels(chosen: Chosen, outcome: Outcome[Leximorph]) -> tuple[Offer, 
         found.append(
             Offer("corridor.junction", "Corners and junctions", {"count": min(places, MOST_JUNCTIONS)})
         )
-    found.append(Offer("corridor.wall", "Along the tunnels", {"length": value.feet}))
+    found.append(Offer("corridor.wall", "Along the tunnels", {"length": min(value.feet, MOST_LENGTH)}))
     return tuple(found)
 
 

@@ -156,7 +156,7 @@ def is_noun(word: str) -> bool:
             return True
         if each in lists.others:
             continue
-        if len(each) >= LEAST_NOUN + 1 and (each.endswith(_ENDINGS) or _is_doer(each)):
+        if _is_doer(each) or (len(each) > LEAST_NOUN and each.endswith(_ENDINGS)):
             return True
         if any(each[:cut] in lists.nouns and each[cut:] in lists.nouns for cut in range(3, len(each) - 2)):
             return True
@@ -165,9 +165,11 @@ def is_noun(word: str) -> bool:
 
 def _is_doer(word: str) -> bool:
     """Whether it is somebody who does something, and not only more of something: "smuggler", "bigger"."""
-    if not word.endswith(("er", "or")):
+    lists = _lists()
+    stems = {*_stems(word, "er"), *_stems(word, "or")}
+    if not stems or len(word) < LEAST_NOUN or stems & lists.adjectives:
         return False
-    return not any(stem in _lists().adjectives for stem in (*_stems(word, "er"), *_stems(word, "or")))
+    return len(word) > LEAST_NOUN or bool(stems & (lists.nouns | lists.others))
 
 
 def _is_other(word: str) -> bool:

@@ -104,6 +104,7 @@ class Tunnels:
         loops: passages less places and more pieces: how many ways round there are.
         letter_loops: those within letters; the others lead from letter to letter.
         pieces: parts with no way from one to another: always 1.
+        feet: the length of all tunnels together, along their middle, to the nearest 10 feet.
         turned: the sectors whose letters were turned, beyond their rotation, to have a loop.
         closed: whether the last join was dug only to have a loop.
     """
@@ -116,6 +117,7 @@ class Tunnels:
     loops: int
     letter_loops: int
     pieces: int
+    feet: int
     turned: tuple[int, ...] = ()
     closed: bool = False
 
@@ -127,13 +129,6 @@ class Tunnels:
         """Every step of every tunnel."""
         lines = (*(stroke.points for stroke in self.strokes), *(join.points for join in self.joins))
         return frozenset(edge for line in lines for edge in edges_along(line))
-
-    def feet(self) -> int:
-        """The length of all tunnels together, along their middle, to the nearest 10 feet."""
-        diagonal = sum(start[0] != end[0] and start[1] != end[1] for start, end in self.edges())
-        straight = len(self.edges()) - diagonal
-        exact = straight * STEP_FEET + isqrt(2 * (diagonal * STEP_FEET) ** 2)
-        return (exact + 5) // 10 * 10
 
     def size(self) -> tuple[int, int]:
         """Steps from the west to the east and from the north to the south of all sectors."""
@@ -216,7 +211,25 @@ def _strokes(sectors: tuple[Sector, ...]) -> tuple[Stroke, ...]:
 
 
 def _joined(sectors: tuple[Sector, ...]) -> Digging:
-    """The letters with a tunnel between each two in adjacent sectors, as far as one fits."""
+    """The letters with a tunnel between each two in adjacent sectors.
+
+    A join may be in the way of a later one. Then all are dug once more, the one that found no way
+    first, and they need no longer keep apart from each other.
+    """
+    pairs = _adjacent(sectors)
+    digging = _join(sectors, pairs, spread=True)
+    for _ in pairs:
+        joined = {(join.first, join.second) for join in digging.joins}
+        missing = tuple(pair for pair in pairs if pair not in joined)
+        if not missing:
+            break
+        pairs = (*missing, *(pair for pair in pairs if pair in joined))
+        digging = _join(sectors, pairs, spread=False)
+    return digging
+
+
+def _join(sectors: tuple[Sector, ...], pairs: tuple[tuple[int, int], ...], *, spread: bool) -> Digging:
+    """The letters with tunnels between these pairs, dug in order as far as there is a way."""
     own: list[set[Point]] = [set() for _ in sectors]
     edges: set[Edge] = set()
     for stroke in _strokes(sectors):
@@ -224,15 +237,23 @@ def _joined(sectors: tuple[Sector, ...]) -> Digging:
         edges.update(steps)
         own[stroke.sector].update(point for edge in steps for point in edge)
     origins = tuple(origin(sector, len(sectors)) for sector in sectors)
-    digging = Digging(origins, tuple(frozenset(points) for points in own), edges)
-    for first, (x, y) in enumerate(origins):
-        for second in range(first + 1, len(sectors)):
-            to_x, to_y = origins[second]
-            if abs(to_x - x) + abs(to_y - y) <= PITCH * 3 // 2 and (x, y) != (to_x, to_y):
-                join = find_join(digging, first, second)
-                if join is not None:
-                    digging.add(join)
+    digging = Digging(origins, tuple(frozenset(points) for points in own), edges, spread)
+    for first, second in pairs:
+        join = find_join(digging, first, second)
+        if join is not None:
+            digging.add(join)
     return digging
+
+
+def _adjacent(sectors: tuple[Sector, ...]) -> tuple[tuple[int, int], ...]:
+    """The pairs of sectors that touch along a side, or along half of one."""
+    origins = [origin(sector, len(sectors)) for sector in sectors]
+    return tuple(
+        (first, second)
+        for first, (x, y) in enumerate(origins)
+        for second, (to_x, to_y) in enumerate(origins)
+        if first < second and abs(to_x - x) + abs(to_y - y) <= PITCH * 3 // 2
+    )
 
 
 def _finished(
@@ -253,8 +274,16 @@ def _finished(
         loops=len(passages) - len(places) + pieces,
         letter_loops=sum(letters()[sector.letter].loops() for sector in sectors),
         pieces=pieces,
+        feet=_feet(digging.edges),
         closed=closed,
     )
+
+
+def _feet(edges: set[Edge]) -> int:
+    """The length of tunnels, to the nearest 10 feet; a slanting step is the root of 2 as long."""
+    slanting = sum(start[0] != end[0] and start[1] != end[1] for start, end in edges)
+    straight = len(edges) - slanting
+    return (straight * STEP_FEET + isqrt(2 * (slanting * STEP_FEET) ** 2) + 5) // 10 * 10
 
 
 def ways_of(edges: set[Edge] | frozenset[Edge]) -> dict[Point, tuple[Point, ...]]:
