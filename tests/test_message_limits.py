@@ -6,28 +6,55 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import discord
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from bot.campaign.documents import gate_doc
 from bot.campaign.history import HistoryPage
 from bot.campaign.reading import Event
 from bot.campaign.schema import Audience
 from bot.play import Ask, Played
-from bot.replies import blind_reply, history_reply, roll_reply, table_list_reply, table_reply
+from bot.replies import (
+    blind_reply,
+    history_reply,
+    masters_reply,
+    roll_reply,
+    table_list_reply,
+    table_reply,
+)
 from bot.replies.history import PAGE_SIZE
-from bot.replies.rolls import MAX_NOTE
+from bot.replies.rolls import MAX_NOTE, dice_line
 from bot.replies.tables import LIST_SIZE
 from bot.replies.words import MAX_ALT_TEXT, MAX_TEXT, escape, fit, one_line
+from cogs._buttons import LastingButton
+from cogs._rolling import RollAgain, next_buttons
+from tables import procedures
 from tables.catalog import load
 from tables.dice import BoundedDice, Die, FairDice
 from tables.notation import roll
 from tables.outcome import Outcome, to_json
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bot.replies import Reply
+    from bot.replies.layout import Part
+    from tables.dice import Dice
 
 UGLY = st.text(alphabet="*_~`|>#-+[]()<@:\\1.a é🐉\u202e\u200b\u0301", max_size=400)
 """What people type when they mean it: mostly signs that have to be escaped."""
+
+MOST_COMPONENTS = 40
+"""Components that Discord takes in one message, those within others too."""
+
+MOST_BUTTONS = 5
+"""Buttons that Discord takes in one row."""
+
+LONGEST_FILE = 8_000_000
+"""Bytes of a file that Discord takes everywhere."""
+
+SEEDS = 30
 
 OUTBOX = 5
 """Lost replies that the memory hands out with one roll at most."""
@@ -146,3 +173,79 @@ def test_a_list_of_a_thousand_is_turned_and_a_long_table_becomes_a_file() -> Non
     assert length(reply) <= MAX_TEXT
     [rows] = reply.attachments
     assert rows.content.decode().count("*" * 400) == 10
+
+
+def assert_discord_takes(reply: Reply) -> None:
+    """The limits of one message."""
+    children = list(reply.view.walk_children())
+    assert length(reply) <= MAX_TEXT
+    assert all(texts(reply))
+    assert len(children) <= MOST_COMPONENTS
+    rows = [child for child in children if isinstance(child, discord.ui.ActionRow)]
+    assert all(0 < len(row.children) <= MOST_BUTTONS for row in rows)
+    buttons = [child for row in rows for child in row.children]
+    custom_ids = [button.custom_id for button in buttons if isinstance(button, LastingButton)]
+    assert len(custom_ids) == len(buttons)
+    assert len(set(custom_ids)) == len(custom_ids)
+    assert all(len(custom_id) <= 100 for custom_id in custom_ids)
+    assert all(len(each.content) <= LONGEST_FILE for each in reply.attachments)
+
+
+class Always:
+    """Dice that show the same face always: rows that lead on are hit again and again."""
+
+    def __init__(self, face: int) -> None:
+        self._face = face
+
+    def throw(self, sides: int) -> int:
+        return min(self._face, sides)
+
+
+def worst_of(key: str, options: Mapping[str, Any]) -> list[Outcome[Any]]:
+    """Of many rolls those with the most words, with the most dice and with the longest line of dice."""
+    dice: list[Dice] = [FairDice(b"limits", f"{key} {seed}") for seed in range(SEEDS)]
+    dice += [Always(face) for face in (*range(1, 21), 97, 100)]
+    rolled = [procedures.perform(key, options, BoundedDice(each)) for each in dice]
+    by_words = max(rolled, key=lambda outcome: len(outcome.text))
+    by_dice = max(rolled, key=lambda outcome: len(outcome.every_die()))
+    return [by_words, by_dice, max(rolled, key=lambda outcome: len(dice_line(outcome)))]
+
+
+@pytest.mark.parametrize(
+    ("key", "options"),
+    [
+        *((key, {}) for key in sorted(procedures.titles())),
+        ("corridor.junction", {"count": 20}),
+        ("corridor.wall", {"length": 1_200}),
+        ("encounter.room", {"level": 99, "scheme": "arneson", "occupied": True}),
+        *(("treasure.hoard", {"type": letter}) for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
+    ],
+)
+def test_whatever_is_rolled_fits_one_message(key: str, options: Mapping[str, Any]) -> None:
+    """With every part beside it at its longest, for players and game masters, with files and without."""
+    for outcome in worst_of(key, options):
+        whole = {**to_json(outcome), "secret": True}
+        kept = event("*" * 400, outcome=outcome)
+        kept = replace(kept, document=gate_doc({**kept.document, "whole": whole}))
+        assert (
+            length(history_reply(HistoryPage((kept,) * PAGE_SIZE, "before-k4t9", "after-k4t9"))) <= MAX_TEXT
+        )
+        ask = Ask(key, options, (1,), "*" * MAX_NOTE, Audience.SHARED)
+        for told in (outcome, outcome.for_players()):
+            played = Played(ask, told, kept, 1_000_001, "*" * 400, (kept,) * OUTBOX)
+            buttons: list[Part] = [RollAgain("k4t9k4t9"), *next_buttons(ask, told)]
+            for may_attach in (True, False):
+                assert_discord_takes(roll_reply(played, buttons=buttons, may_attach=may_attach))
+                assert_discord_takes(masters_reply(played, buttons=buttons, may_attach=may_attach))
+
+
+@pytest.mark.parametrize("key", sorted(load().by_key))
+def test_every_table_is_shown_in_one_message(key: str) -> None:
+    table = load().table(key)
+    reply = table_reply(table)
+    assert_discord_takes(reply)
+
+    [*shown] = texts(reply)
+    whole = "\n".join([*shown, *(each.content.decode() for each in reply.attachments)])
+    assert all(band.numbers in whole.replace("\\", "") for band in table.bands)
+    assert whole.count("\t" if reply.attachments else "(") >= len(table.every_row)

@@ -30,8 +30,8 @@ MAX_TEXT = 16_000
 MAX_KEY = 200
 """Characters of one key."""
 
-MAX_DEPTH = 20
-"""Levels of objects and lists within one another, the outermost counted."""
+MAX_DEPTH = 100
+"""Levels of objects and lists within one another, the outermost counted: each roll within a roll is two."""
 
 MAX_DOCUMENT = 1_000_000
 """Characters of a whole document as it is stored."""
