@@ -27,7 +27,7 @@ LIST_SIZE = 20
 
 def table_reply(table: Table) -> Reply:
     """One table: each row with its faces and its exact odds, band by band, and where it comes from."""
-    head = f"**{escape(table.title)}** · {table.throw} · `{table.key}`"
+    head = f"**{escape(table.title)}** · {table.dice} · `{table.key}`"
     small = [
         f"Source: {table.source}",
         " ".join(table.about.split()),
@@ -49,7 +49,7 @@ def _row_lines(table: Table) -> Iterator[str]:
 def _band_lines(table: Table) -> Iterator[str]:
     """A line for each band."""
     for numbers, column in columns_of(table):
-        rows = (f"{rolls} {row_words(row)} ({chance})" for rolls, chance, row in rows_of(column))
+        rows = (f"{rolls}: {row_words(row)} ({chance})" for rolls, chance, row in rows_of(column))
         yield f"**{table.by.capitalize()} {escape(numbers)}** {escape(' · '.join(rows))}"
 
 

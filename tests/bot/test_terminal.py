@@ -80,6 +80,41 @@ def test_tables_are_printed_with_exact_odds() -> None:
     assert "(door.second, d6)" in in_words
 
 
+def test_a_table_by_level_is_printed_band_by_band() -> None:
+    printed = undercroft("tables").stdout
+    document = json.loads(undercroft("tables", "--json").stdout)
+
+    grid = printed.partition("(monster.level.odnd, d6)")[2].partition("Source:")[0]
+    heading, *rows = [
+        [cell.strip() for cell in re.split("[│┃]", line)[1:-1]]
+        for line in grid.splitlines()
+        if re.search("[│┃]", line)
+    ]
+    assert heading == ["level", "roll", "odds", "result", "then"]
+    assert rows[:2] == [
+        ["1", "1–2", "1/3", "a monster of level I", ""],
+        ["", "3–4", "1/3", "a monster of level II", ""],
+    ]
+    assert rows[-1] == ["13+", "1–6", "1", "a monster of level VI", ""]
+    [table] = [table for table in document if table["key"] == "monster.level.odnd"]
+    assert len(table["rows"]) == len(rows)
+    assert table["rows"][0]["level"] == "1"
+    assert "{" not in printed
+
+
+def test_a_roll_is_printed_whole_and_what_follows_further_in() -> None:
+    done = undercroft("roll", "corridor.wall", "--faces", "2,1")
+    lines = done.stdout.splitlines()
+
+    assert "a blank wall with a secret door in it on the left" in " ".join(lines)
+    assert any(line.startswith("  ") and "d8:2" in line for line in lines)
+    followed = undercroft("roll", "door.destination", "--faces", "5,3").stdout.splitlines()
+    assert [len(line) - len(line.lstrip()) for line in followed if "d10:5" in line] == [2]
+    assert [len(line) - len(line.lstrip()) for line in followed if "d6:3" in line] == [4]
+    document = json.loads(undercroft("roll", "corridor.wall", "--faces", "2,1", "--json").stdout)
+    assert [child["dice"][0]["face"] for child in document["children"]] == [2, 1]
+
+
 def test_without_a_word_it_shows_its_help() -> None:
     done = undercroft()
 
