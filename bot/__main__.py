@@ -128,7 +128,7 @@ def roll(
 
 @terminal.command()
 def encounter(  # noqa: PLR0913, PLR0917 - one parameter for each option
-    level: Annotated[int, typer.Option(help="The dungeon level.")],
+    level: Annotated[str, typer.Option(metavar="N", help="The dungeon level.")],
     options: Annotated[
         list[str] | None, typer.Argument(help="Options, such as occupied=yes monster=orc.")
     ] = None,
