@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot import terminal
 from bot.replies import answer
 from tables import procedures
 from tables.dice import Die
@@ -71,13 +72,17 @@ async def test_what_is_secret_in_an_open_roll_is_nowhere_but_in_the_masters_hist
         assert not told.ephemeral
         assert "noise 3" in words(told)
         assert "ambush" not in words(told)
+        alone = [words(followup) for followup in told.followups]
+        assert ["777 wait" in each for each in alone] == [True] * (roller is scene.master)
     shared = await scene.ann.slash(
         scene.channel, "table roll", name="test.noise", faces="3,777", seen="shared"
     )
     assert "ambush" not in words(shared)
 
     assert "d1000" not in words(await scene.ann.slash(scene.channel, "history show"))
-    assert "d1000: 777" in words(await scene.master.slash(scene.channel, "history show"))
+    whole = words(await scene.master.slash(scene.channel, "history show"))
+    assert "d1000: 777" in whole
+    assert "noise 3 777 wait" in whole
 
 
 @pytest.mark.usefixtures("noise")
@@ -88,6 +93,18 @@ async def test_a_master_who_rolls_alone_sees_what_is_secret(scene: Scene) -> Non
 
     assert told.ephemeral
     assert "ambush: **777**" in words(told)
+    assert "For the game masters alone: **777 wait**" in words(told).replace("\\", "")
+    assert told.followups == []
+
+
+@pytest.mark.usefixtures("noise")
+def test_the_terminal_is_the_game_masters(capsys: pytest.CaptureFixture[str]) -> None:
+    terminal.roll_text("test.noise", [], faces="3,777", seed=None, as_json=False)
+
+    printed = capsys.readouterr().out
+    assert "noise 3" in printed
+    assert "For the game masters alone: 777 wait" in printed
+    assert "d1000:777" in printed
 
 
 @pytest.mark.parametrize("seen", ["everyone", "shared", "masters"])
