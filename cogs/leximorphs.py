@@ -81,8 +81,9 @@ class LeximorphsCog(
         text: Text,
         level: Level = 1,
         seen: Seen = Audience.EVERYONE,
+        faces: Faces | None = None,
         note: Note = "",
     ) -> None:
         """Find the nouns of a headline that can name a region."""
         options: dict[str, str | int | bool] = {"text": text, "level": level}
-        await roll(interaction, self.kit, Ask("leximorph.headline", options, None, note, seen))
+        await roll(interaction, self.kit, Ask("leximorph.headline", options, faces, note, seen))
