@@ -276,16 +276,20 @@ def _points_by_level(chosen: Chosen, dice: Dice, rules: Rules) -> Outcome[str]:
 
 def procedures() -> tuple[Procedure, ...]:
     """The procedures for monsters, the most usual first."""
+    room = Procedure(
+        encounter_room.KEY,
+        encounter_room.TITLE,
+        (LEVEL, _SCHEME, _OCCUPIED, _LIVES_THERE, _MATRIX, _HAS_LAIR, _EXTRA),
+        _room,
+        most_dice=encounter_room.most_dice,
+        check=_check_room,
+        offers=encounter_room.offers,
+    )
+    return room, *_rolled_steps(), *_reckoned_steps()
+
+
+def _rolled_steps() -> tuple[Procedure, ...]:
     return (
-        Procedure(
-            encounter_room.KEY,
-            encounter_room.TITLE,
-            (LEVEL, _SCHEME, _OCCUPIED, _LIVES_THERE, _MATRIX, _HAS_LAIR, _EXTRA),
-            _room,
-            most_dice=encounter_room.most_dice,
-            check=_check_room,
-            offers=encounter_room.offers,
-        ),
         Procedure(
             "encounter.level",
             LEVEL_TITLE,
@@ -318,6 +322,12 @@ def procedures() -> tuple[Procedure, ...]:
             _points_by_level,
             most_dice=lambda _: 2,
         ),
+    )
+
+
+def _reckoned_steps() -> tuple[Procedure, ...]:
+    """Those that throw no dice."""
+    return (
         Procedure(BUY, BUY_TITLE, (_POINTS, _MONSTER, _CR, _SCHEME), _buy, lambda _: 0, check=_check_buy),
         Procedure(
             "encounter.cr", "Challenge rating", (_HP, _HD, _SA, _EA), _cr, lambda _: 0, check=_check_cr
