@@ -11,14 +11,18 @@ import pytest
 from bot import play
 from bot.campaign import events
 from bot.campaign.reading import Reader
-from bot.replies import answer
+from bot.play import Ask, Played
+from bot.replies import answer, roll_reply
+from cogs._rolling import next_buttons
 from tables import procedures
-from tables.dice import ScriptedDice
+from tables.catalog import load
+from tables.dice import FairDice, ScriptedDice
 from tests.scenes import buttons, words
 
 if TYPE_CHECKING:
     from simcord import InteractionResult, MemberActor
 
+    from tables.dice import Dice
     from tests.scenes import Scene
 
 SECRET_DOOR = "2,1"
@@ -240,3 +244,45 @@ async def test_what_was_not_shown_is_told_later_as_players_know_it(scene: Scene)
     assert "perhaps not shown" in words(following)
     assert "a blank wall on both sides" in words(following)
     assert "secret" not in words(following)
+
+
+class First:
+    """Dice that show one face first, and whatever comes after."""
+
+    def __init__(self, face: int, then: Dice) -> None:
+        self._faces = [face]
+        self._then = then
+
+    def throw(self, sides: int) -> int:
+        return self._faces.pop() if self._faces else self._then.throw(sides)
+
+
+MASKED = sorted(
+    {(table.key, row.players) for table in load().tables for row in table.every_row if row.players}
+)
+"""Tables and what players read instead of several of their rows."""
+
+
+@pytest.mark.parametrize(("key", "players"), MASKED)
+def test_every_row_that_players_cannot_tell_apart_makes_the_same_message(key: str, players: str) -> None:
+    """Whatever the bot's own dice show on it: the faces that follow being the same."""
+    table = load().table(key)
+    rows = [row for row in table.every_row if row.players == players]
+    assert len(rows) >= 2
+    for seed in range(10):
+        messages: set[str] = set()
+        for row in rows:
+            low, high = table.span(row)
+            for face in range(low, high + 1):
+                dice = First(face, FairDice(b"masked", f"{key} {seed}"))
+                outcome = procedures.perform(key, {}, dice)
+                assert outcome.for_players() != outcome
+                ask, told = Ask(key, {}), outcome.for_players()
+                reply = roll_reply(Played(ask, told), buttons=next_buttons(ask, told))
+                assert not reply.attachments
+                messages.add(json.dumps(reply.view.to_components()))
+        assert len(messages) == 1
+
+
+def test_there_is_something_to_keep_from_players() -> None:
+    assert {key for key, _ in MASKED} >= {"corridor.wall", "corridor.junction", "corridor.periodic"}
