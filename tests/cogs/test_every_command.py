@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import re
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 from discord import AppCommandOptionType, app_commands
 
+from bot.app import COGS
 from bot.campaign.schema import Audience
 from tests.scenes import buttons, words
 
@@ -26,84 +28,88 @@ REQUIRED: dict[str, dict[str, Any]] = {
 ROLLING = 25
 """There are more commands that roll than this."""
 
-UGLY = "\u202e**@everyone** `\u200b\U0001f409" * 20
+REFERENCE = re.compile(r"#([a-z0-9]{4,16})\b")
+"""What an event is called by."""
+
+UGLY = "\u202e**@everyone** `\u200b\U0001f409" * 10
 
 
-def rolling(scene: Scene) -> list[str]:
-    """The names of all commands that roll: those that ask who may see it."""
-    found = [
-        command.qualified_name
-        for command in scene.env.bot.tree.walk_commands()
-        if isinstance(command, app_commands.Command)
-        and any(parameter.name == "seen" for parameter in command.parameters)
-    ]
+def rolling() -> dict[str, app_commands.Command[Any, Any, Any]]:
+    """All commands that roll, by their names: those that ask who may see it."""
+    found: dict[str, app_commands.Command[Any, Any, Any]] = {}
+    for make in COGS:
+        for command in make(cast("Any", None)).walk_app_commands():
+            if isinstance(command, app_commands.Command) and any(
+                parameter.name == "seen" for parameter in command.parameters
+            ):
+                found[command.qualified_name] = command
     assert len(found) >= ROLLING
     return found
 
 
-def command_of(scene: Scene, name: str) -> app_commands.Command[Any, Any, Any]:
-    return next(
-        command
-        for command in scene.env.bot.tree.walk_commands()
-        if command.qualified_name == name and isinstance(command, app_commands.Command)
-    )
+COMMANDS = rolling()
 
 
-async def test_every_command_rolls_in_a_channel_a_thread_and_a_direct_message(scene: Scene) -> None:
+@pytest.mark.parametrize("name", COMMANDS)
+async def test_every_command_rolls_in_a_channel_a_thread_and_a_direct_message(
+    scene: Scene, name: str
+) -> None:
     scene.env.backend.create_thread(scene.channel.id, "the forge", scene.ann.id)
     (thread,) = scene.channel.threads
-    for name in rolling(scene):
-        given = REQUIRED.get(name, {})
-        for result in (
-            await scene.ann.slash(scene.channel, name, **given),
-            await scene.ann.slash(thread, name, **given),
-            await scene.ann.user.slash(name, **given),
-        ):
-            told = words(result)
-            assert not result.ephemeral, (name, told)
-            assert told.startswith("**"), (name, told)
-            assert "#" in told.splitlines()[-1], (name, told)
-            assert buttons(result)[0] == "Roll again", name
+    given = REQUIRED.get(name, {})
+    for result in (
+        await scene.ann.slash(scene.channel, name, **given),
+        await scene.ann.slash(thread, name, **given),
+        await scene.ann.user.slash(name, **given),
+    ):
+        told = words(result)
+        assert not result.ephemeral, told
+        assert told.startswith("**"), told
+        assert REFERENCE.search(told), told
+        assert buttons(result)[0] == "Roll again"
 
     kept = words(await scene.bert.slash(scene.channel, "history show"))
-    assert kept.count("#") >= 8
+    assert len(REFERENCE.findall(kept)) == 2
 
 
-async def test_every_command_keeps_its_audience(scene: Scene) -> None:
+@pytest.mark.parametrize("name", COMMANDS)
+async def test_every_command_keeps_its_audience(scene: Scene, name: str) -> None:
     """A player and a game master, each audience: who is told, and who finds it in the history."""
-    for name in rolling(scene):
-        given = REQUIRED.get(name, {})
-        for roller in (scene.ann, scene.master):
-            for seen in Audience:
-                result = await roller.slash(scene.channel, name, **given, seen=seen.value, note="by lot")
-                told = words(result)
-                assert result.ephemeral is (seen is not Audience.EVERYONE), (name, seen)
-                is_blind = seen is Audience.MASTERS and roller is scene.ann
-                assert ("Only the game masters can read what came" in told) is is_blind, (name, told)
-                if is_blind:
-                    assert buttons(result) == [], name
-                reference = told.rpartition("#")[2].split()[0]
-                for reader in (scene.ann, scene.bert, scene.master):
-                    history = words(await reader.slash(scene.channel, "history show"))
-                    may_read = (
-                        reader is scene.master
-                        or seen is Audience.EVERYONE
-                        or (seen is Audience.SHARED and reader is roller)
-                    )
-                    assert (f"#{reference}" in history) is may_read, (name, seen, reader.name)
+    given = REQUIRED.get(name, {})
+    readers = (scene.ann, scene.bert, scene.master)
+    may_read: dict[str, set[str]] = {}
+    for roller in (scene.ann, scene.master):
+        for seen in Audience:
+            result = await roller.slash(scene.channel, name, **given, seen=seen.value, note="by lot")
+            told = words(result)
+            assert result.ephemeral is (seen is not Audience.EVERYONE), seen
+            is_blind = seen is Audience.MASTERS and roller is scene.ann
+            assert ("Only the game masters can read what came" in told) is is_blind, told
+            assert not (is_blind and buttons(result))
+            (*_, reference) = REFERENCE.findall(told)
+            known = {Audience.EVERYONE: readers, Audience.SHARED: (roller, scene.master)}
+            may_read[reference] = {reader.name for reader in known.get(seen, (scene.master,))}
+
+    assert len(may_read) == 6
+    for reader in readers:
+        history = words(await reader.slash(scene.channel, "history show"))
+        for reference, names in may_read.items():
+            assert (f"#{reference}" in history) is (reader.name in names), (reference, reader.name)
 
 
 @pytest.mark.parametrize("ugly", [UGLY, "0", "-1", "NaN", "'; DROP TABLE event; --"])
-async def test_ugly_words_get_an_answer_and_never_a_traceback(scene: Scene, ugly: str) -> None:
+@pytest.mark.parametrize("name", COMMANDS)
+async def test_ugly_words_get_an_answer_and_never_a_traceback(scene: Scene, name: str, ugly: str) -> None:
     """Whatever stands in any option of text: a roll or one kind sentence, and nobody is pinged."""
-    for name in rolling(scene):
-        for parameter in command_of(scene, name).parameters:
-            if parameter.type is not AppCommandOptionType.string or parameter.choices:
-                continue
-            given = {**REQUIRED.get(name, {}), parameter.name: ugly}
-            result = await scene.ann.slash(scene.channel, name, **given)
-            told = words(result) if result.response is not None and result.response.components else ""
-            told = told or (result.response.content if result.response is not None else "")
-            assert told, (name, parameter.name)
-            assert "@everyone" not in told.replace("@\u200beveryone", "").replace("\\@everyone", ""), told
-            assert "Something went wrong" not in told, (name, parameter.name, told)
+    for parameter in COMMANDS[name].parameters:
+        if parameter.type is not AppCommandOptionType.string or parameter.choices:
+            continue
+        sent = ugly[: parameter.max_value or None]
+        result = await scene.ann.slash(
+            scene.channel, name, **{**REQUIRED.get(name, {}), parameter.display_name: sent}
+        )
+        assert result.response is not None
+        told = words(result) if result.response.components else result.response.content
+        assert told, parameter.name
+        assert "@everyone" not in re.sub(r"\\@everyone|@\u200beveryone", "", told), told
+        assert "Something went wrong" not in told, (parameter.name, told)
