@@ -157,7 +157,7 @@ def _roll_word(chosen: Chosen, dice: Dice, rules: Rules) -> Outcome[Leximorph]:
     if _is_random(word):
         listed = nouns()
         face = dice.throw(len(listed))
-        word, thrown = listed[face - 1], (Die(len(listed), face, "word"),)
+        word, thrown = listed[face - 1], (Die(len(listed), face, f"word of {len(listed):,}"),)
     names = plain(word)[:WORD_LETTERS]
     rotations = _rotations(chosen, len(names), dice, rules)
     value, tunnels = _lay(names, rotations, chosen, word)

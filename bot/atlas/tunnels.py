@@ -6,7 +6,7 @@ One unit is a square of 10 feet, and a tunnel is one square wide. A step of the 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby, pairwise
 from math import atan2, cos, floor, hypot, pi, sin
 from typing import TYPE_CHECKING, Literal
 
@@ -164,18 +164,20 @@ def plan_of(tunnels: Tunnels) -> TunnelPlan:
     owner = _owners(tunnels)
     lengths = {passage.points: _length(passage.points) for passage in tunnels.passages}
     legs: list[Leg] = []
-    meeting: dict[Point, list[tuple[Spot, LegKind, float]]] = {}
+    meeting: dict[Point, list[tuple[Spot, float]]] = {}
     for points, length in lengths.items():
-        kind = owner[edges_along(points)[0]]
         start, end = (_spot(point) for point in points)
         trims = [min(TRIM, length / 2) if kinds[point] == "bend" else 0.0 for point in points]
         across, down = _direction(start, end)
-        near = Spot(start.x + across * trims[0], start.y + down * trims[0])
-        far = Spot(end.x - across * trims[1], end.y - down * trims[1])
-        if length - sum(trims) > 1e-6:
-            legs.append(Leg(near, far, kind))
-        meeting.setdefault(points[0], []).append((near, kind, atan2(down, across)))
-        meeting.setdefault(points[1], []).append((far, kind, atan2(-down, -across)))
+        cut = [trims[0], length - trims[1]]
+        near, far = (Spot(start.x + across * along, start.y + down * along) for along in cut)
+        for first, last, kind in _stretches(points, length, owner):
+            ends = [min(max(along, cut[0]), cut[1]) for along in (first, last)]
+            if ends[1] - ends[0] > 1e-6:
+                one, other = (Spot(start.x + across * along, start.y + down * along) for along in ends)
+                legs.append(Leg(one, other, kind))
+        meeting.setdefault(points[0], []).append((near, atan2(down, across)))
+        meeting.setdefault(points[1], []).append((far, atan2(-down, -across)))
     joints: list[Joint] = []
     tips: list[tuple[Spot, float]] = []
     for point, met in meeting.items():
@@ -183,11 +185,11 @@ def plan_of(tunnels: Tunnels) -> TunnelPlan:
         if kinds[point] == "bend":
             curve = _curve(met[0][0], spot, met[1][0])
             legs += [Leg(one, other, "letter") for one, other in pairwise(curve)]
-            joints += _joints_along(curve, met[0][2], met[1][2])
+            joints += _joints_along(curve, met[0][1], met[1][1])
         elif kinds[point] == "end":
-            tips.append((spot, met[0][2] + pi))
+            tips.append((spot, met[0][1] + pi))
         else:
-            joints.append(Joint(spot, _sorted(angle for _, _, angle in met)))
+            joints.append(Joint(spot, _sorted(angle for _, angle in met)))
     width, height = tunnels.size()
     return TunnelPlan(
         legs=tuple(legs),
@@ -196,6 +198,18 @@ def plan_of(tunnels: Tunnels) -> TunnelPlan:
         marks=tuple(TunnelMark(_spot(place.point), place.kind) for place in tunnels.places),
         box=(0.0, 0.0, float(width * STEP), float(height * STEP)),
     )
+
+
+def _stretches(
+    points: tuple[Point, ...], length: float, owner: dict[Edge, LegKind]
+) -> Iterator[tuple[float, float, LegKind]]:
+    """The parts of a passage that belong to a letter or to a join, in squares from its start."""
+    steps = edges_along(points)
+    walked = 0
+    kinds: list[LegKind] = [owner[step] for step in steps]
+    for kind, same in groupby(kinds):
+        begun, walked = walked, walked + len(tuple(same))
+        yield length * begun / len(steps), length * walked / len(steps), kind
 
 
 def _owners(tunnels: Tunnels) -> dict[Edge, LegKind]:

@@ -51,7 +51,7 @@ def check_joins(tunnels: Tunnels) -> None:
     own: dict[int, set[Point]] = {}
     for stroke in tunnels.strokes:
         own.setdefault(stroke.sector, set()).update(crossings_along(stroke.points))
-    dug: set[Point] = set().union(*own.values())
+    dug = {point for points in own.values() for point in points}
     for join in tunnels.joins:
         first, *inner, last = crossings_along(join.points)
         assert first in own[join.first]
