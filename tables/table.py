@@ -40,8 +40,10 @@ class Row:
 
     @property
     def rolls(self) -> str:
-        """The rolls that fall on it, as a book writes them: "3" or "3–5"."""
-        return str(self.first) if self.first == self.last else f"{self.first}–{self.last}"
+        """The rolls that fall on it, as a book writes them: "3", "3–5" or, on a d100, "91–00"."""
+        if self.first == self.last:
+            return str(self.first)
+        return f"{self.first}–00" if self.last == 0 and self.first > 9 else f"{self.first}–{self.last}"
 
 
 @dataclass(frozen=True, slots=True)
