@@ -123,7 +123,7 @@ class Table:
     @property
     def zero(self) -> bool:
         """Whether the die's last side is read as 0 (or 00)."""
-        return any(row.last == 0 for row in self.rows)
+        return any(row.last == 0 for row in self.every_row)
 
     @property
     def every_row(self) -> tuple[Row, ...]:
