@@ -137,13 +137,6 @@ BY_VALUE: list[tuple[str, dict[str, Any], dict[Any, Fraction]]] = [
     ),
     (
         "corridor.stairs",
-        {},
-        of(20, **{"down-1": 5, "down-2": 1, "down-3": 1, "up-1": 1, "up-dead-end": 1, "down-dead-end": 1})
-        | of(20, **{"chimney-up-1": 1, "chimney-up-2": 1, "chimney-down-2": 1})
-        | of(20, **{"trapdoor-1": 3, "trapdoor-2": 1, "up-1-down-2": 3}),
-    ),
-    (
-        "corridor.stairs",
         {"edition": "osric"},
         of(20, **{"down-1": 5, "down-2": 1, "down-3": 1, "up-1": 2, "up-dead-end": 1, "down-dead-end": 1})
         | of(20, **{"chimney-up-1": 1, "chimney-up-2": 1, "chimney-down-2": 1})
