@@ -11,7 +11,8 @@ from bot.campaign.schema import Audience
 from bot.play import Ask
 from cogs._options import Faces, Note, Seen, anywhere, help_for
 from cogs._rolling import roll
-from tables.leximorphs import LONGEST_HEADLINE, LONGEST_WORD, RANDOM
+from tables.headline import LONGEST_HEADLINE
+from tables.leximorphs import LONGEST_WORD, RANDOM
 from tables.procedure import MOST_LEVEL
 from tables.tunnels import MOST_SECTORS
 

@@ -32,6 +32,9 @@ Edge = tuple[Point, Point]
 SIZE = 8
 """Steps from one side of a letter to the other."""
 
+WORD_LETTERS = 4
+"""Letters that a word gives, and that a region is called by."""
+
 STROKES = FOLDER / "leximorphs" / "strokes.csv"
 
 _COLUMNS = ["letter", "strokes", "rounded"]
@@ -198,3 +201,8 @@ def _point(pair: str) -> Point:
 
 def _refuse(place: str, what: str) -> NoReturn:
     raise CatalogError(f"{place}: {what}.")
+
+
+def code_of(names: Iterable[str], level: int) -> str:
+    """What a region is called: the first four letters in capitals, and the level."""
+    return f"{''.join(names)[:WORD_LETTERS].upper()}-{level}"

@@ -9,11 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tables import headline
 from tables.corridors import MOST_JUNCTIONS, MOST_LENGTH
 from tables.dice import Die
 from tables.errors import OptionError, echo
+from tables.letters import WORD_LETTERS, code_of
 from tables.names import fold
-from tables.nouns import find_nouns, nouns, plain
+from tables.nouns import nouns, plain
 from tables.outcome import Outcome
 from tables.procedure import LEVEL, Offer, Option, Procedure
 from tables.rolling import roll_on
@@ -27,20 +29,11 @@ if TYPE_CHECKING:
     from tables.rolling import Rules
     from tables.tunnels import Tunnels
 
-WORD_LETTERS = 4
-"""Letters that a word gives."""
-
 LEAST_LETTERS = 3
 """Letters that a word needs."""
 
 LONGEST_WORD = 100
 """Characters of a word."""
-
-LONGEST_HEADLINE = 300
-"""Characters of a headline."""
-
-MOST_NOUNS = 10
-"""Nouns of a headline that are offered."""
 
 RANDOM = "random"
 """The word that stands for any noun."""
@@ -68,13 +61,6 @@ WORD = Option(
     help="the word whose first four letters are taken; left out or “random”, any noun",
     default=RANDOM,
     most=LONGEST_WORD,
-)
-TEXT = Option(
-    name="text",
-    kind="text",
-    help="a headline; its nouns of more than four letters are offered",
-    required=True,
-    most=LONGEST_HEADLINE,
 )
 
 
@@ -111,26 +97,6 @@ class Leximorph:
     feet: int
     turned: tuple[int, ...] = ()
     closed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Noun:
-    """A noun of a headline: the word as printed, and the region that it would name."""
-
-    word: str
-    code: str
-
-
-@dataclass(frozen=True, slots=True)
-class Headline:
-    """The nouns of a headline that have more than four letters, at most ten, in order."""
-
-    nouns: tuple[Noun, ...]
-
-
-def code_of(names: Iterable[str], level: int) -> str:
-    """What a region is called: the first four letters in capitals, and the level."""
-    return f"{''.join(names)[:WORD_LETTERS].upper()}-{level}"
 
 
 # Rolling
@@ -206,31 +172,6 @@ def _lay(
     return value, tunnels
 
 
-def _find_nouns(chosen: Chosen, dice: Dice, rules: Rules) -> Outcome[Headline]:
-    del dice, rules
-    found = _nouns_of(chosen)
-    *first, last = (f"{noun.code} from “{noun.word}”" for noun in found)
-    named = f"{', '.join(first)} or {last}" if first else last
-    return Outcome(
-        key="leximorph.headline",
-        title="A headline’s nouns",
-        dice=(),
-        rows=(),
-        text=f"The headline gives {named}.",
-        value=Headline(found),
-    )
-
-
-def _nouns_of(chosen: Chosen) -> tuple[Noun, ...]:
-    """The nouns of the headline: of those that would name the same region the first one."""
-    level = chosen.number("level") or 1
-    found: dict[str, Noun] = {}
-    for word in find_nouns(chosen.word("text")):
-        code = code_of(plain(word), level)
-        found.setdefault(code, Noun(word, code))
-    return tuple(found.values())[:MOST_NOUNS]
-
-
 # Telling
 
 
@@ -301,14 +242,6 @@ def _offer_tunnels(chosen: Chosen, outcome: Outcome[Leximorph]) -> tuple[Offer, 
     return tuple(found)
 
 
-def _offer_nouns(chosen: Chosen, outcome: Outcome[Headline]) -> tuple[Offer, ...]:
-    del chosen
-    return tuple(
-        Offer("leximorph.word", f"{noun.code}: {noun.word}", {"word": noun.word})
-        for noun in outcome.value.nouns
-    )
-
-
 def _is_random(word: str) -> bool:
     return fold(word) in ("", RANDOM)
 
@@ -319,14 +252,6 @@ def _check_word(chosen: Chosen) -> None:
         raise OptionError(
             f"“{echo(word)}” has fewer than three letters from A to Z: give a word of three or more, "
             "or leave it out for any noun."
-        )
-
-
-def _check_headline(chosen: Chosen) -> None:
-    if not _nouns_of(chosen):
-        raise OptionError(
-            "No noun or name of more than four letters is in that headline: "
-            "try another one, or give the word itself with /leximorph word."
         )
 
 
@@ -354,13 +279,5 @@ def procedures() -> tuple[Procedure, ...]:
             check=_check_word,
             offers=_offer_tunnels,
         ),
-        Procedure(
-            key="leximorph.headline",
-            title="A headline’s nouns",
-            options=(TEXT, LEVEL),
-            run=_find_nouns,
-            most_dice=lambda _: 0,
-            check=_check_headline,
-            offers=_offer_nouns,
-        ),
+        headline.procedure(),
     )

@@ -28,6 +28,9 @@ WORDS = FOLDER / "leximorphs" / "words.csv"
 LEAST_NOUN = 5
 """Letters that a noun needs, to name a region by its first four."""
 
+LONGEST_NOUN = 40
+"""Letters that a noun of a headline has at most; what is longer is no word."""
+
 _IRREGULAR = {
     "brethren": "brother",
     "children": "child",
@@ -137,9 +140,9 @@ def find_nouns(text: str) -> tuple[str, ...]:
     tells = any(word[0].islower() for word in long)
     found: dict[str, str] = {}
     for place, word in enumerate(words):
-        if len(plain(word)) < LEAST_NOUN:
-            continue
         lower = plain(word).casefold()
+        if not LEAST_NOUN <= len(lower) <= LONGEST_NOUN or len(word) > LONGEST_NOUN:
+            continue
         if lower in _lists().small:
             continue
         capital = word[0] != word[0].casefold()

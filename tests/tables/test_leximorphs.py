@@ -9,7 +9,7 @@ import pytest
 from tables import procedures
 from tables.dice import MAX_SIDES, FairDice
 from tables.errors import FacesError, OptionError
-from tables.leximorphs import MOST_NOUNS, Headline
+from tables.headline import MOST_NOUNS, Headline
 from tables.nouns import find_nouns, nouns, plain, singulars
 
 
@@ -210,6 +210,7 @@ def test_words_that_would_name_the_same_region_are_offered_once_and_ten_at_most(
         ("", "Say what to roll"),
         ("12345 67890", "No noun or name of more than four letters"),
         ("\U0001f409" * 20, "No noun or name of more than four letters"),
+        ("A" * 300, "No noun or name of more than four letters"),
         ("a big red cat sat", "No noun or name of more than four letters"),
         ("مدينة تحت الأرض", "No noun or name of more than four letters"),
         ("mines " * 51, "at most 300 fit"),
