@@ -25,7 +25,7 @@ imports: $(VENV)/ready-to-test
 	@$(BIN)/lint-imports
 
 tests: $(VENV)/ready-to-test
-	@$(BIN)/pytest $(ARGS)
+	@$(BIN)/pytest --numprocesses=auto --maxprocesses=4 --dist=loadfile $(ARGS)
 
 format: $(VENV)/ready-to-test ## put the sources into their one form
 	@$(BIN)/ruff format .

@@ -54,7 +54,8 @@ async def answered(loopback: Loopback, asked: list[Answer], number: int) -> None
 def shown(asked: Iterable[Answer]) -> set[str]:
     """The references of the rolls that people have before them."""
     buttons = [button for one in asked for message in one.messages for button in message.buttons.values()]
-    return {button.rpartition(":")[2] for button in buttons}
+    again = "undercroft:again:"
+    return {button.removeprefix(again) for button in buttons if button.startswith(again)}
 
 
 async def tell_what_is_owed(loopback: Loopback, asked: list[Answer]) -> Counter[str]:

@@ -7,10 +7,14 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
+from discord import app_commands
 
+from bot.app import COGS
 from tables import procedures
+from tables.doors import METHODS
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -46,12 +50,31 @@ def test_every_dice_example_can_be_rolled() -> None:
         procedures.check("dice", {"dice": text})
 
 
+def test_every_command_is_named() -> None:
+    rows = re.findall(r"^\| (`/.*?) \|", README, re.MULTILINE)
+    named = {
+        f"{row.split()[0].strip('`/')} {word}".replace(" /", " ")
+        for row in rows
+        for word in re.findall(r"`(?:/\w+ )?(\w+)`", row)
+    }
+    commands = {
+        command.qualified_name
+        for make in COGS
+        for command in make(cast("Any", None)).walk_app_commands()
+        if isinstance(command, app_commands.Command)
+    }
+
+    assert len(commands) > 30
+    assert commands - {"roll"} <= named
+    assert "| `/roll` |" in README
+
+
 def test_the_methods_and_options_of_a_door_are_named() -> None:
     [row] = re.findall(r"^\| `/door destination` \| (.*) \|$", README, re.MULTILINE)
     options = {
         option.name
         for key in procedures.PROCEDURES
-        if key.startswith("door.")
+        if key in METHODS.values()
         for option in procedures.find(key).options
     }
     assert all(f"`{name}`" in row for name in options)

@@ -259,8 +259,9 @@ async def test_a_file_that_cannot_be_written_is_said_at_the_start(path, tmp_path
     await filled(path, new, 1)
     another = tmp_path_factory.mktemp("another") / "campaign.db"
     path.with_name("campaign.db.lock").chmod(0o666)
-    for folder in (path.parent, *path.parent.parents[:2]):
-        folder.chmod(0o755)
+    for folder in (path.parent, *path.parent.parents[:3]):
+        if "pytest" in str(folder):  # tests that run side by side have a folder more
+            folder.chmod(0o755)
 
     for mode, words in ((0o444, "cannot be"), (0o000, "cannot be read")):
         path.chmod(mode)
