@@ -14,6 +14,7 @@ from bot.replies.tables import LIST_SIZE
 from cogs._buttons import LastingButton
 from cogs._options import SHARED_HELP, Faces, Note, Rollable, Seen, TableKey, anywhere, matching
 from cogs._rolling import roll
+from tables import procedures, several
 from tables.catalog import load
 from tables.procedure import MOST_LEVEL
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from bot.replies.layout import Part
 
 Level: TypeAlias = app_commands.Range[int, 1, MOST_LEVEL]
+Times: TypeAlias = app_commands.Range[int, 1, several.MOST_TIMES]
 
 
 @anywhere
@@ -37,6 +39,7 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="Tables
     @app_commands.describe(
         name="The table; type a word of its name",
         level="The dungeon level, for tables that depend on it",
+        times="How many times it is rolled; once unless you say otherwise",
         **SHARED_HELP,
     )
     async def roll_table(
@@ -44,13 +47,18 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="Tables
         interaction: Interaction,
         name: Rollable,
         level: Level | None = None,
+        times: Times = 1,
         seen: Seen = Audience.EVERYONE,
         faces: Faces | None = None,
         note: Note = "",
     ) -> None:
         """Roll on a table, and on the tables that its rows lead to."""
-        options = {} if level is None else {"level": level}
-        await roll(interaction, self.kit, Ask(name, options, faces, note, seen))
+        options: dict[str, str | int | bool] = {} if level is None else {"level": level}
+        procedures.check(name, options)  # a level that it has no use for is a mistake
+        key = name if times == 1 else several.KEY
+        if times > 1:
+            options |= {"name": name, "times": times}
+        await roll(interaction, self.kit, Ask(key, options, faces, note, seen))
 
     @app_commands.command(name="list")
     async def list_tables(self, interaction: Interaction) -> None:

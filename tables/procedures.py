@@ -20,6 +20,7 @@ from tables import (
     leximorphs,
     names,
     rooms,
+    several,
     stocking,
     traps,
     treasure,
@@ -330,6 +331,7 @@ PROCEDURES: Mapping[str, Procedure] = MappingProxyType(
             *encounters.procedures(),
             *traps.procedures(),
             *treasure.procedures(),
+            several.procedure(most_dice),
             *wandering.procedures(),
         )
     }

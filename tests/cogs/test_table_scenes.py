@@ -91,3 +91,12 @@ async def test_of_many_keys_no_more_are_offered_than_discord_shows(scene: Scene,
         assert len(choices) <= MAX_CHOICES
         assert len({choice["value"] for choice in choices}) == len(choices)
         assert bool(choices) is (typed != "x" * 100)
+
+
+async def test_a_table_is_rolled_several_times_at_once(scene: Scene) -> None:
+    result = await scene.ann.slash(scene.channel, "table roll", name="door.second", times=3, faces="1,5,2,4")
+
+    assert "3\\. A door in the west wall" in words(result) or "3. A door in the west wall" in words(result)
+    assert result.response is not None
+    again = await scene.ann.click(result.response.message, label="Roll again")
+    assert "Second roll" in words(again)

@@ -1,0 +1,57 @@
+"""One table rolled several times at once."""
+
+import pytest
+
+from tables import procedures
+from tables.dice import FairDice
+from tables.errors import OptionError, OverLimit, Refusal
+
+
+def test_each_roll_is_told_by_itself_in_order() -> None:
+    outcome = procedures.perform_by_hand("several", {"name": "door.second", "times": 3}, (1, 5, 2, 4))
+
+    assert outcome.text == (
+        "1. A door in the north wall. 2. A ladder in the middle of the room: down. 3. A door in the west wall."
+    )
+    assert outcome.value == ("N", "ladder", "W")
+    assert outcome.title == "Where the second door is"
+
+
+def test_the_level_goes_to_each() -> None:
+    outcome = procedures.perform_by_hand(
+        "several", {"name": "monster.level", "times": 2, "level": 7}, (1, 20)
+    )
+
+    assert outcome.value == ("1", "9")
+
+
+def test_what_is_hidden_in_one_is_hidden_in_all() -> None:
+    asked = {"name": "corridor.junction", "times": 2}
+    plain = procedures.perform_by_hand("several", asked, (1, 6))
+    trapped = procedures.perform_by_hand("several", asked, (2, 6))
+
+    assert plain.for_players() == trapped.for_players()
+    assert plain.text != trapped.text
+    assert plain.for_players().text == "1. An ordinary junction. 2. A room."
+
+
+@pytest.mark.parametrize("name", ["no such table", "several", "dice", "encounter.cr"])
+def test_what_cannot_be_rolled_by_its_key_is_refused(name: str) -> None:
+    with pytest.raises(Refusal):
+        procedures.check("several", {"name": name, "times": 2})
+
+
+def test_no_more_than_ten_and_no_more_dice_than_one_command_may_throw() -> None:
+    with pytest.raises(OptionError):
+        procedures.check("several", {"name": "door.second", "times": 11})
+    big = max(procedures.titles(), key=lambda key: procedures.most_dice(key, {}))
+    assert procedures.most_dice(big, {}) * 10 > 1_000
+    with pytest.raises(OverLimit):
+        procedures.check("several", {"name": big, "times": 10})
+
+
+def test_a_roll_of_several_is_the_roll_of_each() -> None:
+    several = procedures.perform("several", {"name": "room.size", "times": 4}, FairDice(b"several", "x"))
+    dice = FairDice(b"several", "x")
+
+    assert several.children == tuple(procedures.perform("room.size", {}, dice) for _ in range(4))
