@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 Form = Literal["hoard", "each", "cache"]
 
 TYPES_SOURCE = Source(
-    "Gygax, Monster Manual, 1977, and OSRIC 3.0, Gamemaster Guide, 2025",
+    "Gygax, Monster Manual, 1977, and OSRIC 3.0, GM Guide, 2025",
     "treasure types A to Z; loot: hoards 1 to 9, individual 1 to 5, caches 1 to 12",
 )
 CACHE_SOURCES: Mapping[str, Source] = MappingProxyType(
     {
         "odnd": Source(
             "Gygax and Arneson, Dungeons & Dragons, Underworld & Wilderness Adventures, 1974",
-            "treasure by level beneath the surface, p. 7",
+            "treasure by level beneath the surface",
         ),
         "ose": Source(
             "Old-School Essentials SRD", "Designing a Dungeon: treasure in empty and trapped rooms"

@@ -84,10 +84,9 @@ def roll_top_up(chosen: Chosen, dice: Dice, rules: Rules) -> Outcome[TopUp]:
 def _tell_top_up(hoard: Hoard | None) -> str:
     if hoard is None:
         return "No top-up: the dungeon has no more treasure than its rooms and lairs gave."
-    return (
-        f"The dungeon’s last hoard: {_inline(tell(hoard))} Share it among those who live there as seems "
-        "right, and put some of the special items into secret or trapped places."
-    )
+    has_magic = any(part.kind == "magic" for part in hoard.parts)
+    some = ", and lay some of the magic items where a secret door or a trap keeps them" if has_magic else ""
+    return f"The dungeon’s last hoard: {_inline(tell(hoard))} Divide it among those who live there{some}."
 
 
 def _inline(text: str) -> str:

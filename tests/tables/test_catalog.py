@@ -260,6 +260,10 @@ def test_our_own_readings_are_marked() -> None:
 
     assert {key: rows for key, rows in ours.items() if rows} == {
         "door.2d6": [2, 9],
-        "door.relative": [5, 0],
+        "door.kind": [1, 9, 13, 17, 19],
+        "door.material": [1, 11, 15, 17, 19, 20],
+        "door.material.shut": [1, 10, 15, 17, 19],
+        "door.relative": [4, 5, 9, 0],
         "door.sense": [1, 2, 3, 4, 5, 6],
+        "door.turn": [1, 2, 3, 4, 5, 6],
     }

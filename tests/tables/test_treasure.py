@@ -220,14 +220,16 @@ def test_the_combined_hoard_may_lie_in_two_places() -> None:
 def test_a_dungeon_has_one_last_hoard_or_none() -> None:
     none = procedures.perform_by_hand("treasure.topup", {}, (5,))
     some = procedures.perform_by_hand("treasure.topup", {}, (71, 9, 1, 1, 1))
+    coins = procedures.perform_by_hand("treasure.topup", {}, (6, 6, 1, 1, 1))
 
     assert none.value == TopUp("false")
     assert none.text == "No top-up: the dungeon has no more treasure than its rooms and lairs gave."
     assert some.value.kind == "magic"
     assert some.text == (
-        "The dungeon’s last hoard: a sword +1, a shield +1 and an axe +1. Share it among those who live "
-        "there as seems right, and put some of the special items into secret or trapped places."
+        "The dungeon’s last hoard: a sword +1, a shield +1 and an axe +1. Divide it among those who live "
+        "there, and lay some of the magic items where a secret door or a trap keeps them."
     )
+    assert coins.text == "The dungeon’s last hoard: 3,000 gold. Divide it among those who live there."
     assert none.key == some.key == "treasure.topup"
 
 
