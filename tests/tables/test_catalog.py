@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -165,8 +166,7 @@ def test_more_dice_than_a_command_may_throw_are_refused(catalog_of: CatalogOf) -
 
 
 def test_the_worst_case_counts_the_longest_row() -> None:
-    worst = {key: dice for key, dice in load().worst.items() if key.startswith("door.")}
-    assert worst == {
+    by_hand = {
         "door.2d6": 4,
         "door.clock": 1,
         "door.d8": 1,
@@ -178,7 +178,14 @@ def test_the_worst_case_counts_the_longest_row() -> None:
         "door.second": 2,
         "door.sense": 1,
         "door.turn": 1,
+        "corridor.wall": 1,
+        "room.unusual-size": 21,  # itself and as often again as rows may ask for
+        "monster.level": 1,
+        "treasure.protection": 2,
+        "trap.gas": 3,  # 2d6 turns of sleep
     }
+
+    assert {key: load().worst[key] for key in by_hand} == by_hand
 
 
 def test_a_table_is_found_however_its_key_is_cased() -> None:
@@ -219,7 +226,7 @@ def test_tables_stand_folder_by_folder_with_a_file_each() -> None:
 def test_every_row_can_be_reached_and_all_chances_add_up(table) -> None:
     chances = odds(table)
 
-    assert len(chances) == len(table.rows) >= 2
+    assert len(chances) == len(table.rows) >= (1 if load().table(table.key).bands else 2)
     assert all(chance > 0 for chance in chances)
     assert sum(chances) == 1
     assert [table.row_of(table.span(row)[0]) for row in table.rows] == list(table.rows)
@@ -234,16 +241,17 @@ def test_words_are_plain_phrases_and_tell_rows_apart(table) -> None:
         assert row.value != ""
         # Rows that say the same mean the same: odd and even faces of a d6.
         assert told.setdefault(row.text, row.value) == row.value
-    assert len(told) == len(set(told.values()))
     for words in (table.title, table.purpose, table.about):
         assert words == words.strip()
         assert not re.search(r"[*_`~|<>\[\]]|  ", words)
 
 
 @pytest.mark.parametrize("table", COLUMNS)
-def test_neighbouring_rows_say_different_things(table) -> None:
+def test_neighbouring_rows_that_say_the_same_are_the_same(table) -> None:
+    """A row of a book may repeat the one before; one that was copied and half changed is a slip."""
     for row, after in zip(table.rows, table.rows[1:], strict=False):
-        assert row.text != after.text
+        if row.text == after.text:
+            assert replace(after, first=row.first, last=row.last, ours=row.ours) == row
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.key)
