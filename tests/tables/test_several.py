@@ -11,7 +11,9 @@ def test_each_roll_is_told_by_itself_in_order() -> None:
     outcome = procedures.perform_by_hand("several", {"name": "door.second", "times": 3}, (1, 5, 2, 4))
 
     assert outcome.text == (
-        "1. A door in the north wall. 2. A ladder in the middle of the room: down. 3. A door in the west wall."
+        "1. A door in the north wall. "
+        "2. A ladder in the middle of the room: down. "
+        "3. A door in the west wall."
     )
     assert outcome.value == ("N", "ladder", "W")
     assert outcome.title == "Where the second door is"
