@@ -107,7 +107,7 @@ def offers(chosen: Chosen, outcome: Outcome[Any]) -> tuple[Offer, ...]:
     """The treasure of those that live here, type by type; of others, what may lie about."""
     encounter: Encounter = outcome.value
     if not encounter.groups:
-        return ()
+        return (Offer("room.purpose"),)
     if encounter.treasure is None:
         return (Offer("treasure.cache", options={"level": encounter.level, "scheme": "odnd"}),)
     del chosen

@@ -306,7 +306,14 @@ def _rolled_steps() -> tuple[Procedure, ...]:
             most_dice=lambda _: 1,
             offers=_offer_lair,
         ),
-        Procedure("encounter.pool", POOL_TITLE, (LEVEL, _POOL), _pool, most_dice=lambda _: 2),
+        Procedure(
+            "encounter.pool",
+            POOL_TITLE,
+            (LEVEL, _POOL),
+            _pool,
+            most_dice=lambda _: 2,
+            offers=lambda _chosen, _outcome: (Offer("encounter.room", options={"occupied": True}),),
+        ),
         Procedure(
             lairs.KEY,
             lairs.TITLE,

@@ -178,7 +178,7 @@ def _offers(chosen: Chosen, outcome: Outcome[Any]) -> tuple[Offer, ...]:
         found.append(Offer("trap.roll", options={"place": "room"}))
     if contents.stairs == "any":
         found.append(Offer("corridor.stairs", options={"edition": "osric"}))
-    return tuple(found)
+    return tuple(found) or (Offer("room.purpose"),)
 
 
 def procedures() -> tuple[Procedure, ...]:

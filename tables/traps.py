@@ -103,10 +103,14 @@ def behind_illusion(outcome: Outcome[Any]) -> tuple[Offer, ...]:
 
 
 def _offers(chosen: Chosen, outcome: Outcome[Trap]) -> tuple[Offer, ...]:
-    """What a trap guards: behind a door, in a container, or behind an illusion."""
-    after = {"door": Offer("door.beyond"), "container": Offer("treasure.cache")}
-    found = after.get(chosen.word("place"))
-    return (found,) if found else behind_illusion(outcome)
+    """What a trap guards, or is met with next."""
+    after = {
+        "door": Offer("door.beyond"),
+        "container": Offer("treasure.cache"),
+        "room": Offer("room.contents"),
+        "passage": Offer("corridor.periodic"),
+    }
+    return behind_illusion(outcome) or (after[chosen.word("place")],)
 
 
 def procedures() -> tuple[Procedure, ...]:

@@ -156,7 +156,8 @@ def _offers(chosen: Chosen, outcome: Outcome[Any]) -> tuple[Offer, ...]:
     tail = _tail(chosen.values.get("edition"))
     keys = ["treasure.container", f"treasure.guard{tail}", f"treasure.hiding{tail}"]
     keys = [] if is_carried or hoard.container is not None else keys
-    return tuple(Offer(key) for key in (*keys, *(["treasure.map"] if hoard.holds("map") else [])))
+    trap = [Offer("trap.roll", options={"place": "container"})] if hoard.container is not None else []
+    return (*map(Offer, keys), *map(Offer, ["treasure.map"] * hoard.holds("map")), *trap)
 
 
 def _of_table(key: str, *options: Option) -> Procedure:

@@ -43,7 +43,7 @@ async def test_a_room_without_monsters(scene: Scene) -> None:
     result = await scene.ann.slash(scene.channel, "encounter room", faces="12")
 
     assert "Nobody lives in this room." in said(result)
-    assert buttons(result) == ["Roll again"]
+    assert buttons(result) == ["Roll again", "What a room is or was"]
 
 
 @pytest.mark.parametrize(

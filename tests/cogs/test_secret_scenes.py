@@ -64,7 +64,7 @@ async def test_a_player_who_rolls_in_the_open_is_told_what_the_characters_see(sc
     assert "d8 behind the screen" in words(result)
     assert "secret" not in as_sent(result)
     assert "**2**" not in as_sent(result)
-    assert buttons(result) == ["Roll again"]
+    assert buttons(result) == ["Roll again", "What is at a junction"]
 
 
 async def test_a_master_who_rolls_in_the_open_is_told_the_rest_alone(scene: Scene) -> None:

@@ -44,8 +44,8 @@ def test_a_trapped_junction_is_an_ordinary_one_to_players() -> None:
 
     assert plain.for_players() == trapped.for_players()
     assert plain.for_players().text == "An ordinary junction."
-    assert offered(trapped, "corridor.junction") == ["trap.roll"]
-    assert offered(trapped.for_players(), "corridor.junction") == []
+    assert offered(trapped, "corridor.junction") == ["trap.roll", "corridor.wall"]
+    assert offered(trapped.for_players(), "corridor.junction") == ["corridor.wall"]
 
 
 def test_junctions_are_numbered_and_those_alike_told_together() -> None:

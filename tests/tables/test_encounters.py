@@ -161,7 +161,7 @@ def test_a_room_that_is_not_occupied() -> None:
 
     assert outcome.value == Encounter(1, "points", occupied=False)
     assert outcome.text == "Nobody lives in this room."
-    assert procedures.offers("encounter.room", {}, outcome) == ()
+    assert [offer.key for offer in procedures.offers("encounter.room", {}, outcome)] == ["room.purpose"]
 
 
 def test_exactly_a_quarter_left_is_not_more_than_a_quarter() -> None:

@@ -108,7 +108,7 @@ def test_what_a_room_holds_is_what_is_rolled_next() -> None:
     assert offers("room.contents", 18, scheme="osric", level=2) == {
         "corridor.stairs": {"level": 2, "edition": "osric"}
     }
-    assert offers("room.contents", 6, 6) == {}
+    assert offers("room.contents", 6, 6) == {"room.purpose": {"level": 1}}
     assert offers("room.contents", 1, scheme="arneson", level=2) == {
         "encounter.room": {"level": 2, "occupied": True, "scheme": "arneson"}
     }

@@ -104,7 +104,7 @@ def test_nothing_sets_off_a_secret_door() -> None:
 
     assert outcome.value == Trap("passage", "secret-door")
     assert "a secret door" in outcome.text
-    assert offered(outcome, "trap.roll", place="passage") == ["door.beyond"]
+    assert offered(outcome, "trap.roll", place="passage") == ["corridor.periodic", "door.beyond"]
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,8 @@ def test_nothing_sets_off_a_secret_door() -> None:
         ("door", "12 1 1", ["door.beyond"]),
         ("container", "12 1 1", ["treasure.cache"]),
         ("room", "19 11", ["encounter.room", "treasure.cache"]),
-        ("room", "9 1 1", []),
+        ("room", "9 1 1", ["room.contents"]),
+        ("passage", "9 1 1", ["corridor.periodic"]),
     ],
 )
 def test_traps_lead_on_to_what_they_guard(place: str, faces: str, keys: list[str]) -> None:

@@ -321,7 +321,7 @@ def test_the_most_dice_are_counted_by_hand(key: str, options: dict[str, Any], mo
             (1, 1, 1, 1, 1, 1),
             ["treasure.container", "treasure.guard.osric", "treasure.hiding.osric"],
         ),
-        ("treasure.cache", {"scheme": "appendix-a"}, (1, 1, 1, 1), []),
+        ("treasure.cache", {"scheme": "appendix-a"}, (1, 1, 1, 1), ["trap.roll"]),
         (
             "treasure.topup",
             {},
