@@ -14,7 +14,7 @@ from bot.replies.tables import LIST_SIZE
 from cogs._buttons import LastingButton
 from cogs._options import SHARED_HELP, Faces, Note, Rollable, Seen, TableKey, anywhere, matching
 from cogs._rolling import roll
-from tables import procedures, several
+from tables import several
 from tables.catalog import load
 from tables.procedure import MOST_LEVEL
 
@@ -54,7 +54,6 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="Tables
     ) -> None:
         """Roll on a table, and on the tables that its rows lead to."""
         options: dict[str, str | int | bool] = {} if level is None else {"level": level}
-        procedures.check(name, options)  # a level that it has no use for is a mistake
         key = name if times == 1 else several.KEY
         if times > 1:
             options |= {"name": name, "times": times}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from tables.outcome import Outcome, open_children, told
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from tables.dice import Dice
-    from tables.procedure import Chosen
+    from tables.procedure import Chosen, OptionValue
     from tables.rolling import Rules
 
 KEY = "several"
@@ -23,16 +24,23 @@ _NAME = Option(name="name", kind="text", help="the key of what is rolled", requi
 _TIMES = Option(
     name="times", kind="number", help="how many times it is rolled", default=2, least=1, most=MOST_TIMES
 )
+_LEVEL = replace(LEVEL, default=None)
+"""Left out where nobody said it: not everything that is rolled has a level."""
 
 
 def _roll(chosen: Chosen, dice: Dice, rules: Rules) -> Outcome[Any]:
     """Every roll by itself, in order."""
-    given = {"level": chosen.number("level") or 1}
     times = chosen.number("times") or 1
-    children = tuple(rules.roll(chosen.word("name"), dice, given) for _ in range(times))
+    children = tuple(rules.roll(chosen.word("name"), dice, _given(chosen)) for _ in range(times))
     outcome = Outcome(KEY, children[0].title, (), (), _numbered(children), _values(children), children)
     players = open_children(children)
     return told(outcome, _numbered(players), _values(players))
+
+
+def _given(chosen: Chosen) -> dict[str, OptionValue]:
+    """What each roll is given: the level, where one was said."""
+    level = chosen.number("level")
+    return {} if level is None else {"level": level}
 
 
 def _numbered(children: Sequence[Outcome[Any]]) -> str:
@@ -47,15 +55,15 @@ def procedure(most_dice: Callable[[str, dict[str, Any]], int]) -> Procedure:
     """The procedure; ``most_dice`` knows how many dice a key throws at most, and which keys there are."""
 
     def most(chosen: Chosen) -> int:
-        return (chosen.number("times") or 1) * most_dice(chosen.word("name"), {})
+        return (chosen.number("times") or 1) * most_dice(chosen.word("name"), _given(chosen))
 
     def check(chosen: Chosen) -> None:
-        most_dice(chosen.word("name"), {})
+        most_dice(chosen.word("name"), _given(chosen))
 
     return Procedure(
         key=KEY,
         title="Several rolls",
-        options=(_NAME, _TIMES, LEVEL),
+        options=(_NAME, _TIMES, _LEVEL),
         run=_roll,
         most_dice=most,
         check=check,

@@ -43,6 +43,17 @@ def test_what_cannot_be_rolled_by_its_key_is_refused(name: str) -> None:
         procedures.check("several", {"name": name, "times": 2})
 
 
+@pytest.mark.parametrize(("name", "level"), [("encounter.pick", 99), ("door.second", 1), ("trap.roll", 0)])
+def test_a_level_that_cannot_be_is_refused_before_a_die_as_for_one_roll(name: str, level: int) -> None:
+    with pytest.raises(OptionError) as of_one:
+        procedures.check(name, {"level": level})
+    with pytest.raises(OptionError) as of_several:
+        procedures.check("several", {"name": name, "times": 2, "level": level})
+
+    assert "level" in str(of_one.value)
+    assert "level" in str(of_several.value)
+
+
 def test_no_more_than_ten_and_no_more_dice_than_one_command_may_throw() -> None:
     with pytest.raises(OptionError):
         procedures.check("several", {"name": "door.second", "times": 11})
