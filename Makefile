@@ -24,8 +24,14 @@ types: $(VENV)/ready-to-test
 imports: $(VENV)/ready-to-test
 	@$(BIN)/lint-imports
 
+# The rules are rolled millions of times, side by side; what runs processes and sockets has the machine to itself.
 tests: $(VENV)/ready-to-test
-	@$(BIN)/pytest --numprocesses=auto --maxprocesses=4 --dist=loadfile $(ARGS)
+ifdef ARGS
+	@$(BIN)/pytest $(ARGS)
+else
+	@$(BIN)/pytest --numprocesses=auto --maxprocesses=4 --dist=loadfile tests/tables
+	@$(BIN)/pytest --ignore=tests/tables
+endif
 
 format: $(VENV)/ready-to-test ## put the sources into their one form
 	@$(BIN)/ruff format .
