@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from tables.catalog import load
 from tables.outcome import Outcome, open_children, told
-from tables.procedure import EDITION, LEVEL, Offer, Option, Procedure
+from tables.procedure import EDITION, LEVEL, MOST_LEVEL, Offer, Option, Procedure
 from tables.rolling import NOTHING, roll_on
 from tables.rooms import EDITIONS
 from tables.traps import behind_illusion
@@ -191,11 +191,34 @@ def _offers(key: str, only: str | None) -> Callable[[Chosen, Outcome[Any]], tupl
             found.append(Offer("corridor.width", options=edition))
         if outcome.value == "monster":
             found.append(Offer("encounter.room", options={"occupied": True}))
-        if _goes_on(outcome):
+        elsewhere = _at_the_end_of_stairs(chosen, outcome, edition)
+        if elsewhere is not None:
+            found.append(elsewhere)
+        elif _goes_on(outcome):
             found.append(Offer("corridor.periodic", "Check the passage", edition))
         return (*found, *behind_illusion(outcome))
 
     return offer
+
+
+FLOORS = {"up-1": -1, "down-1": 1, "down-2": 2, "down-3": 3, "up-1-down-2": 1, "down-1-chamber": 1}
+"""How many levels further down stairs end that lead away from the passage."""
+
+TO_CHAMBER = ("up-1-down-2", "down-1-chamber")
+"""Those that end in a chamber."""
+
+
+def _at_the_end_of_stairs(
+    chosen: Chosen, outcome: Outcome[Any], edition: Mapping[str, OptionValue]
+) -> Offer | None:
+    """What is rolled on the level that stairs lead to; None where no stairs lead away from this one."""
+    stairs = outcome.children[0].value if outcome.value == "stairs" else outcome.value
+    if stairs not in FLOORS:
+        return None
+    level = min(max((chosen.number("level") or 1) + FLOORS[str(stairs)], 1), MOST_LEVEL)
+    if stairs in TO_CHAMBER:
+        return Offer("room.contents", options={"level": level})
+    return Offer("corridor.periodic", "Check the passage there", {**edition, "level": level})
 
 
 def _goes_on(outcome: Outcome[Any]) -> bool:

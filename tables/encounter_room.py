@@ -111,7 +111,12 @@ def offers(chosen: Chosen, outcome: Outcome[Any]) -> tuple[Offer, ...]:
     if encounter.treasure is None:
         return (Offer("treasure.cache", options={"level": encounter.level, "scheme": "odnd"}),)
     del chosen
-    found = {letter: _hoard(letter, times, group) for group, letter, times in _letters(encounter.groups)}
+    return offer_hoards(encounter.groups)
+
+
+def offer_hoards(groups: Iterable[Group]) -> tuple[Offer, ...]:
+    """The treasure of the lairs of monsters, type by type."""
+    found = {letter: _hoard(letter, times, group) for group, letter, times in _letters(groups)}
     return tuple(found.values())[:MOST_TYPES]
 
 

@@ -265,9 +265,27 @@ def _offer_pick(chosen: Chosen, outcome: Outcome[Any]) -> tuple[Offer, ...]:
 
 
 def _offer_lair(chosen: Chosen, outcome: Outcome[Any]) -> tuple[Offer, ...]:
-    if chosen.word("scheme") == "arneson" or not bestiary().find(outcome.value.monster).lair:
+    """Whether a picked monster is in its lair; of those that have none, how many they are."""
+    name = outcome.value.monster
+    if chosen.word("scheme") == "arneson" or not bestiary().find(name).lair:
+        return (Offer(encounter_room.KEY, "How many there are", {"monster": name}),)
+    return (Offer(lairs.KEY, "Is it in its lair", {"monster": name}),)
+
+
+def _offer_lair_of_bought(chosen: Chosen, outcome: Outcome[Any]) -> tuple[Offer, ...]:
+    """Whether bought monsters are in their lair, where it is known who they are."""
+    name = outcome.value.monster
+    if not name or chosen.word("scheme") == "arneson" or not bestiary().find(name).lair:
         return ()
-    return (Offer(lairs.KEY, "Is it in its lair", {"monster": outcome.value.monster}),)
+    return (Offer(lairs.KEY, "Are they in their lair", {"monster": name}),)
+
+
+def _offer_hoards(chosen: Chosen, outcome: Outcome[Lair]) -> tuple[Offer, ...]:
+    """A lair's treasure, type by type."""
+    if not outcome.value.found:
+        return ()
+    monster = bestiary().find(chosen.word("monster"))
+    return encounter_room.offer_hoards(outcome.value.groups or (lairs.living(monster, 1),))
 
 
 def _points_by_level(chosen: Chosen, dice: Dice, rules: Rules) -> Outcome[str]:
@@ -321,6 +339,7 @@ def _rolled_steps() -> tuple[Procedure, ...]:
             _lair,
             most_dice=lambda chosen: lairs.most_dice(bestiary().find(chosen.word("monster")), bestiary()),
             check=_check_lair,
+            offers=_offer_hoards,
         ),
         Procedure(
             "points.level",
@@ -335,7 +354,15 @@ def _rolled_steps() -> tuple[Procedure, ...]:
 def _reckoned_steps() -> tuple[Procedure, ...]:
     """Those that throw no dice."""
     return (
-        Procedure(BUY, BUY_TITLE, (_POINTS, _MONSTER, _CR, _SCHEME), _buy, lambda _: 0, check=_check_buy),
+        Procedure(
+            BUY,
+            BUY_TITLE,
+            (_POINTS, _MONSTER, _CR, _SCHEME),
+            _buy,
+            most_dice=lambda _: 0,
+            check=_check_buy,
+            offers=_offer_lair_of_bought,
+        ),
         Procedure(
             "encounter.cr", "Challenge rating", (_HP, _HD, _SA, _EA), _cr, lambda _: 0, check=_check_cr
         ),

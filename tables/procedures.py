@@ -6,6 +6,7 @@ for dice notation.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -31,8 +32,10 @@ from tables.amounts import most_dice as most_dice_of
 from tables.catalog import load
 from tables.dice import MAX_DICE, BoundedDice, ScriptedDice
 from tables.errors import CatalogError, OptionError, OverLimit
+from tables.following import after
 from tables.procedure import AREA, EDITION, LEVEL, Chosen, Offer, Option, OptionValue, Procedure
 from tables.rolling import MOST_AGAIN, NOTHING, Rules, roll_on
+from tables.rooms import EDITIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -163,7 +166,16 @@ def offers(key: str, options: Mapping[str, OptionValue], outcome: Outcome[Any]) 
     for linked in _linked(outcome):
         if len(found) < MOST_OFFERS and all(linked != offer.key for offer in found):
             found.append(Offer(linked))
-    return tuple(_completed(offer, chosen) for offer in found)
+    return tuple(_completed(offer, chosen) for offer in found or _following(outcome))
+
+
+def _following(outcome: Outcome[Any]) -> list[Offer]:
+    """What follows where nothing else does: the same edition's, where it has one."""
+    offer = after(outcome)
+    if offer is None:
+        return []
+    tail = next((tail for tail in EDITIONS.values() if tail and outcome.key.endswith(tail)), "")
+    return [replace(offer, key=offer.key + tail) if offer.key + tail in titles() else offer]
 
 
 def _linked(outcome: Outcome[Any]) -> Iterator[str]:
@@ -331,7 +343,7 @@ PROCEDURES: Mapping[str, Procedure] = MappingProxyType(
             *encounters.procedures(),
             *traps.procedures(),
             *treasure.procedures(),
-            several.procedure(most_dice),
+            several.procedure(most_dice, offers),
             *wandering.procedures(),
         )
     }

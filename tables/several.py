@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from tables.outcome import Outcome, open_children, told
-from tables.procedure import LEVEL, Option, Procedure
+from tables.procedure import LEVEL, Offer, Option, Procedure
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -51,14 +51,30 @@ def _values(children: Sequence[Outcome[Any]]) -> tuple[Any, ...]:
     return tuple(child.value for child in children)
 
 
-def procedure(most_dice: Callable[[str, dict[str, Any]], int]) -> Procedure:
-    """The procedure; ``most_dice`` knows how many dice a key throws at most, and which keys there are."""
+def procedure(
+    most_dice: Callable[[str, dict[str, Any]], int],
+    offers: Callable[[str, dict[str, Any], Outcome[Any]], tuple[Offer, ...]],
+) -> Procedure:
+    """The procedure.
+
+    Args:
+        most_dice: knows how many dice a key throws at most, and which keys there are.
+        offers: knows what follows a roll of a key.
+    """
 
     def most(chosen: Chosen) -> int:
         return (chosen.number("times") or 1) * most_dice(chosen.word("name"), _given(chosen))
 
     def check(chosen: Chosen) -> None:
         most_dice(chosen.word("name"), _given(chosen))
+
+    def offer(chosen: Chosen, outcome: Outcome[Any]) -> tuple[Offer, ...]:
+        """What follows each of the rolls, once."""
+        name, given = chosen.word("name"), _given(chosen)
+        found: list[Offer] = []
+        for child in outcome.children:
+            found += [each for each in offers(name, given, child) if each not in found]
+        return tuple(found)
 
     return Procedure(
         key=KEY,
@@ -67,4 +83,5 @@ def procedure(most_dice: Callable[[str, dict[str, Any]], int]) -> Procedure:
         run=_roll,
         most_dice=most,
         check=check,
+        offers=offer,
     )

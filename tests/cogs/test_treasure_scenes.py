@@ -62,7 +62,7 @@ async def test_a_hoard_leads_on_to_what_it_lies_in(scene: Scene) -> None:
     second = await scene.bert.click(first.response.message, label="What guards treasure")
 
     assert not second.ephemeral
-    assert buttons(second) == ["Roll again"]
+    assert buttons(second) == ["Roll again", "How bad a trap is"]
 
 
 async def test_a_map_among_the_treasure_leads_on(scene: Scene) -> None:
@@ -89,7 +89,7 @@ async def test_many_carry_their_own(scene: Scene) -> None:
     result = await scene.ann.slash(scene.channel, "treasure hoard", type="L", count=3, faces="6 5 4 3 2 1")
 
     assert "All 3 together carry 21 electrum." in said(result)
-    assert buttons(result) == ["Roll again"]
+    assert buttons(result) == ["Roll again", "What a room is or was"]
 
 
 async def test_a_map_is_followed_and_a_dungeon_topped_up(scene: Scene) -> None:

@@ -202,9 +202,10 @@ def test_a_trap_ahead_is_a_straight_passage_to_players() -> None:
     ("faces", "keys"),
     [
         ("2", ["corridor.periodic"]),
-        ("18", []),
+        ("18", ["corridor.wall"]),
         ("20", ["encounter.room", "corridor.periodic"]),
-        ("17 8", []),
+        ("17 8", ["corridor.periodic"]),
+        ("17 10 1", ["corridor.wall"]),
         ("17 11", ["corridor.periodic"]),
         ("3 1 5 12", ["corridor.periodic", "door.kind"]),
         ("3 13 5 12", ["corridor.periodic", "door.kind"]),
@@ -280,6 +281,30 @@ def test_what_stairs_do_to_people_is_told_to_game_masters(faces: str, text: str,
     assert [child.text for child in outcome.children if child.secret] == [secret]
     assert outcome.for_players().text == text
     assert outcome.for_players().children == ()
+
+
+@pytest.mark.parametrize(
+    ("faces", "key", "level"),
+    [
+        ("5 1", "corridor.periodic", 6),
+        ("6 2", "corridor.periodic", 7),
+        ("7 4", "corridor.periodic", 8),
+        ("8", "corridor.periodic", 4),
+        ("18 16 14 1 1", "room.contents", 6),
+    ],
+)
+def test_what_follows_stairs_is_rolled_on_the_level_that_they_lead_to(
+    faces: str, key: str, level: int
+) -> None:
+    offer, *_ = procedures.offers("corridor.stairs", {"level": 5}, roll("corridor.stairs", faces, level=5))
+
+    assert (offer.key, offer.options["level"]) == (key, level)
+
+
+def test_stairs_up_from_the_first_level_are_followed_on_it() -> None:
+    (offer,) = procedures.offers("corridor.stairs", {}, roll("corridor.stairs", "8"))
+
+    assert offer.options["level"] == 1
 
 
 def test_stairs_to_a_chamber_have_the_chamber_rolled() -> None:

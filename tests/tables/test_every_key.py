@@ -107,6 +107,13 @@ def test_what_is_offered_next_can_be_rolled(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
+def test_something_is_offered_after_every_roll(key: str) -> None:
+    for outcome in rolls(key):
+        for told in (outcome, outcome.for_players()):
+            assert procedures.offers(key, {}, told), told.text
+
+
+@pytest.mark.parametrize("key", KEYS)
 def test_what_follows_can_be_rolled_by_itself_too(key: str) -> None:
     for outcome in rolls(key):
         assert {each.key for each in outcome.walk()} <= {*procedures.PROCEDURES, *KEYS}

@@ -135,8 +135,8 @@ def test_a_check_for_wandering_monsters(rules: str, faces: str, text: str) -> No
     outcome = roll("corridor.wandering", faces, rules=rules)
 
     assert (outcome.text, outcome.key) == (text, "corridor.wandering")
-    comes = ["encounter.room"] if outcome.value == "monster" else []
-    assert offered(outcome, "corridor.wandering", rules=rules) == comes
+    follows = "encounter.room" if outcome.value == "monster" else "corridor.periodic"
+    assert offered(outcome, "corridor.wandering", rules=rules) == [follows]
     assert roll(f"wandering.{rules}", faces).text == text
 
 

@@ -307,8 +307,8 @@ def test_the_most_dice_are_counted_by_hand(key: str, options: dict[str, Any], mo
             (70, 1, 1),
             ["treasure.container", "treasure.guard", "treasure.hiding"],
         ),
-        ("treasure.hoard", {"type": "Y"}, (71,), []),
-        ("treasure.hoard", {"type": "N"}, (1,), []),
+        ("treasure.hoard", {"type": "Y"}, (71,), ["room.purpose"]),
+        ("treasure.hoard", {"type": "N"}, (1,), ["room.purpose"]),
         (
             "treasure.hoard",
             {"type": "W"},
@@ -328,7 +328,7 @@ def test_the_most_dice_are_counted_by_hand(key: str, options: dict[str, Any], mo
             (6, 13, 1),
             ["treasure.container", "treasure.guard", "treasure.hiding"],
         ),
-        ("treasure.topup", {}, (5,), []),
+        ("treasure.topup", {}, (5,), ["room.contents"]),
     ],
 )
 def test_the_natural_next_rolls_are_offered(
