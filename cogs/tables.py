@@ -40,6 +40,7 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="Tables
         name="The table; type a word of its name",
         level="The dungeon level, for tables that depend on it",
         times="How many times it is rolled; once unless you say otherwise",
+        unique="Roll again what came already, for several times",
         **SHARED_HELP,
     )
     async def roll_table(
@@ -48,6 +49,7 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="Tables
         name: Rollable,
         level: Level | None = None,
         times: Times = 1,
+        unique: bool = False,
         seen: Seen = Audience.EVERYONE,
         faces: Faces | None = None,
         note: Note = "",
@@ -56,7 +58,7 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="Tables
         options: dict[str, str | int | bool] = {} if level is None else {"level": level}
         key = name if times == 1 else several.KEY
         if times > 1:
-            options |= {"name": name, "times": times}
+            options |= {"name": name, "times": times, "unique": unique}
         await roll(interaction, self.kit, Ask(key, options, faces, note, seen))
 
     @app_commands.command(name="list")

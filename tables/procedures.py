@@ -179,9 +179,11 @@ def _following(outcome: Outcome[Any]) -> list[Offer]:
 
 
 def _linked(outcome: Outcome[Any]) -> Iterator[str]:
-    """The keys that the tables and rows of an outcome name as the next roll, in order."""
+    """The keys that tables and rows name as the next roll, in order; those of dropped rolls name none."""
     by_key = load().by_key
     for rolled in outcome.walk():
+        if rolled.dice and not any(die.kept for die in rolled.dice):
+            continue
         for hit in rolled.rows:
             table = by_key.get(hit.table)
             if table is not None:

@@ -93,6 +93,15 @@ async def test_of_many_keys_no_more_are_offered_than_discord_shows(scene: Scene,
         assert bool(choices) is (typed != "x" * 100)
 
 
+async def test_what_came_already_is_rolled_again_where_somebody_asks_for_it(scene: Scene) -> None:
+    result = await scene.ann.slash(
+        scene.channel, "table roll", name="door.second", times=2, unique=True, faces="1,1,4"
+    )
+
+    assert "A door in the north wall. 2. A door in the west wall." in words(result)
+    assert "d6 (1)" in words(result)
+
+
 async def test_a_table_is_rolled_several_times_at_once(scene: Scene) -> None:
     result = await scene.ann.slash(scene.channel, "table roll", name="door.second", times=3, faces="1,5,2,4")
 

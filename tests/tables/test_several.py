@@ -68,3 +68,42 @@ def test_a_roll_of_several_is_the_roll_of_each() -> None:
     dice = FairDice(b"several", "x")
 
     assert several.children == tuple(procedures.perform("room.size", {}, dice) for _ in range(4))
+
+
+def test_what_came_already_is_rolled_again() -> None:
+    asked = {"name": "door.second", "times": 3, "unique": True}
+    outcome = procedures.perform_by_hand("several", asked, (1, 1, 5, 2, 1, 5, 2, 4))
+
+    assert outcome.text == (
+        "1. A door in the north wall. "
+        "2. A ladder in the middle of the room: down. "
+        "3. A door in the west wall."
+    )
+    assert outcome.value == ("N", "ladder", "W")
+    assert [die.kept for die in outcome.every_die()] == [True, False, True, True, False, False, False, True]
+
+
+def test_what_players_cannot_tell_apart_is_rolled_again_as_if_it_were_the_same() -> None:
+    asked = {"name": "corridor.junction", "times": 2, "unique": True}
+    plain = procedures.perform_by_hand("several", asked, (1, 1, 6))
+    trapped = procedures.perform_by_hand("several", asked, (1, 2, 6))
+
+    assert plain.for_players() == trapped.for_players()
+    assert trapped.value == ("plain", "room")
+    offered = procedures.offers("several", asked, trapped)
+    assert "trap.roll" not in [offer.key for offer in offered]
+
+
+def test_rolling_again_ends() -> None:
+    asked = {"name": "door.second", "times": 7, "unique": True}
+    outcome = procedures.perform_by_hand("several", asked, (1,) * 27)
+
+    assert outcome.text == "1. A door in the north wall. Nothing else came in 27 rolls."
+    assert len(outcome.every_die()) == 27
+
+
+def test_more_different_rows_than_there_are_are_refused_before_a_die() -> None:
+    with pytest.raises(OptionError, match="only 4 different rows"):
+        procedures.check("several", {"name": "leximorph.rotation", "times": 5, "unique": True})
+    procedures.check("several", {"name": "leximorph.rotation", "times": 4, "unique": True})
+    procedures.check("several", {"name": "leximorph.rotation", "times": 5})
