@@ -115,8 +115,14 @@ def tables(
 @terminal.command()
 def roll(
     key: Annotated[str, typer.Argument(help="A table's key, such as door.destination, or dice: 2d6+3.")],
-    options: Annotated[list[str] | None, typer.Argument(help="Options, such as wall=E spiral=yes.")] = None,
-    faces: Annotated[str | None, typer.Option(help="Dice thrown at the table, in order: 5,3.")] = None,
+    options: Annotated[
+        list[str] | None,
+        typer.Argument(help="Options, such as wall=E spiral=yes; docs/tables.md has those of every key."),
+    ] = None,
+    faces: Annotated[
+        str | None,
+        typer.Option(help="Dice thrown at the table, in order: 5,3; dropped ones as 7@N or 7@3,2."),
+    ] = None,
     seed: Annotated[str | None, typer.Option(help="The same text gives the same roll.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:

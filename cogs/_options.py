@@ -150,8 +150,17 @@ def choices_for(key: str, name: str) -> list[app_commands.Choice[str]]:
 
 def help_for(key: str, *names: str) -> dict[str, str]:
     """What options of a procedure are, for a command's description of them, with the shared ones."""
-    words = {name: _option(key, name).help for name in names}
-    return {name: cut(said[:1].upper() + said[1:], MAX_HELP) for name, said in words.items()} | SHARED_HELP
+    return {name: _help_of(_option(key, name)) for name in names} | SHARED_HELP
+
+
+def _help_of(option: Option) -> str:
+    """What an option is, and what it is set to where nothing is said, if there is room for that."""
+    said = option.help[:1].upper() + option.help[1:]
+    unsaid = {choice.value: choice.title.partition(":")[0] for choice in option.choices}.get(
+        str(option.default), str(option.default or "") if option.kind == "number" else ""
+    )
+    whole = f"{said}; {unsaid} unless you say otherwise"
+    return whole if unsaid and len(whole) <= MAX_HELP else cut(said, MAX_HELP)
 
 
 def _option(key: str, name: str) -> Option:

@@ -29,6 +29,9 @@ WALLS = [app_commands.Choice(name=name, value=wall.value) for wall, name in WALL
 NAMES = {key: str(method) for method, key in METHODS.items()}
 """What people call each method, by its key."""
 
+DROPPED_HELP = "Dice dropped at the table: 7@N by the north wall, 7@3,2 in column 3, row 2; then what follows"
+"""What ``faces`` says of itself where dice lie somewhere."""
+
 DESTINATIONS = [app_commands.Choice(name=METHOD_TITLES[method], value=key) for method, key in METHODS.items()]
 
 
@@ -96,7 +99,7 @@ class DoorsCog(commands.GroupCog, group_name="door", group_description="Doors: w
         await roll(interaction, self.kit, Ask("door.exits", options, faces, note, seen))
 
     @app_commands.command()
-    @app_commands.describe(**help_for("door.drop", "dice", "spiral"))
+    @app_commands.describe(**help_for("door.drop", "dice", "spiral") | {"faces": DROPPED_HELP})
     @app_commands.choices(dice=choices_for("door.drop", "dice"))
     async def drop(
         self,

@@ -56,7 +56,7 @@ def nothing_of(asked: int, taken: int, scheme: Scheme) -> str:
 def tell_buy(bought: Bought, monster: Monster | None) -> str:
     """What points bought."""
     name = "monster" if monster is None else monster.name
-    each = f"{points_of(bought.points)} for {points_of(bought.cr)} each"
+    each = f"{points_of(bought.points)} at {points_of(bought.cr)} each"
     if bought.number == 0:
         first = f"{_capital(each)}: no {name} can be afforded."
     elif monster is None:
@@ -79,7 +79,7 @@ def tell_lair(monster: Monster, lair: Lair, monsters: Monsters) -> str:
     if not monster.lair:
         return f"{_capital(monster.plural)} are not met in a lair."
     if not lair.found:
-        return f"Not in a lair: {monster.called(1)} is met in one {monster.lair} times in 100."
+        return f"Not in its lair: {monster.called(1)} is met there {monster.lair} times in 100."
     if not lair.groups:
         return f"{_capital(monster.called(1))} in its lair, which is not the dungeon level’s first."
     told = _joined(monsters.find(group.monster).called(group.number) for group in lair.groups)

@@ -225,7 +225,9 @@ def _cr(chosen: Chosen, dice: Dice, rules: Rules) -> Outcome[str]:
     rating = in_quarters(challenge_rating(points, special, extraordinary))
     sum_of_all = in_quarters(points + SPECIAL * special + EXTRAORDINARY * extraordinary)
     abilities = "".join(
-        f" and {each} for each of {number} {kind}"
+        f" and {each} for each of {number} {kind} abilities"
+        if number > 1
+        else f" and {each} for one {kind} ability"
         for number, each, kind in (
             (special, SPECIAL, "special"),
             (extraordinary, EXTRAORDINARY, "extraordinary"),

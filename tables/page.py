@@ -30,7 +30,8 @@ the row. Amounts in braces are rolled: `{2d4*10000}`.
 
 PROCEDURES = """## Procedures
 
-Several tables or dice in order, rolled as one. Options are written `name=value` at the terminal.
+Several tables or dice in order, rolled as one. Options are written `name=value` at the terminal:
+`undercroft roll room.contents scheme=bx level=3`.
 """
 
 
@@ -149,6 +150,11 @@ def _procedure(procedure: Procedure) -> str:
             words += f": {', '.join(f'`{choice.value}`' for choice in option.choices)}"
         elif option.kind == "number":
             words += f" ({option.least:,} to {option.most:,})"
-        default = "" if option.default in (None, False, "") else f"; `{option.default}` unless said"
+        elif option.kind == "flag":
+            words += " (`yes` or `no`)"
+        unsaid = option.default
+        if isinstance(unsaid, bool):
+            unsaid = "yes" if unsaid else "no"
+        default = "" if unsaid in (None, "") else f"; `{unsaid}` unless said"
         lines.append(f"  * `{option.name}` {words}{default}")
     return "\n".join(lines)

@@ -90,8 +90,17 @@ def roll_reply(
 
 
 def dice_line(outcome: Outcome[Any]) -> str:
-    """Every die of the outcome in the order thrown, with the rows they hit, in one line of markdown."""
-    return " · ".join(_dice_parts(outcome))
+    """Every die of the outcome in the order thrown, with the rows they hit, in one line of markdown.
+
+    What the same dice hit again is told the first time only: a dozen junctions would be a wall of words.
+    """
+    told: set[str] = set()
+    parts: list[str] = []
+    for dice, row in _dice_parts(outcome):
+        part = f"{dice} → {row}" if row else dice
+        parts.append(dice if part in told else part)
+        told.add(part)
+    return " · ".join(parts)
 
 
 def secrets_of(outcome: Outcome[Any]) -> Iterator[str]:
@@ -182,19 +191,28 @@ def _small_print(played: Played, dice: str, picture_missing: str) -> str:
     return "\n".join(f"-# {line}" for line in lines if line)
 
 
-def _dice_parts(outcome: Outcome[Any]) -> Iterator[str]:
+def _dice_parts(outcome: Outcome[Any]) -> Iterator[tuple[str, str]]:
+    """Dice that belong together and the row that they hit, if any."""
     for rolled in outcome.walk():
         rows = [escape(cut(row.text, MAX_ROW)) for row in rolled.rows]
-        for purpose, group in groupby(rolled.dice, key=lambda die: die.purpose):
-            thrown = list(group)
+        for thrown in _thrown_together(rolled):
             if any(die.hidden for die in thrown):
-                yield f"{_kind(thrown)} {UNSEEN}"
+                yield f"{_kind(thrown)} {UNSEEN}", ""
             elif rolled.rows:
-                row = rows.pop(0) if rows else ""
-                yield f"{_kind(thrown)} {_faces(thrown, '+')}" + (f" → {row}" if row else "")
+                yield f"{_kind(thrown)} {_faces(thrown, '+')}", rows.pop(0) if rows else ""
             else:
+                purpose = thrown[0].purpose
                 shown = _fudge if "dF" in purpose else str
-                yield f"{escape(purpose) or _kind(thrown)}: {_faces(thrown, ' ', shown)}"
+                yield f"{escape(purpose) or _kind(thrown)}: {_faces(thrown, ' ', shown)}", ""
+
+
+def _thrown_together(rolled: Outcome[Any]) -> Iterator[list[Die]]:
+    """Dice for one purpose; each by itself where each hit a row of its own."""
+    if len(rolled.dice) == len(rolled.rows):
+        yield from ([die] for die in rolled.dice)
+        return
+    for _purpose, group in groupby(rolled.dice, key=lambda die: die.purpose):
+        yield list(group)
 
 
 def _kind(dice: Sequence[Die]) -> str:

@@ -83,7 +83,7 @@ async def test_what_is_rolled_is_told_to_everyone(
 
 
 async def test_the_longest_answers_are_told_and_stand_whole_in_a_file(scene: Scene) -> None:
-    walls = await scene.ann.slash(scene.channel, "corridor wall", length=1_200)
+    walls = await scene.ann.slash(scene.channel, "corridor wall", length=1_200, faces="1 " * 40)
     junctions = await scene.ann.slash(scene.channel, "corridor junction", count=20)
 
     assert not walls.ephemeral
@@ -92,6 +92,12 @@ async def test_the_longest_answers_are_told_and_stand_whole_in_a_file(scene: Sce
     assert not junctions.ephemeral
     assert "Junctions 1" in said(junctions)
     assert "20" in said(junctions)
+
+
+async def test_a_row_that_is_hit_again_is_told_once_in_the_line_of_dice(scene: Scene) -> None:
+    result = await scene.ann.slash(scene.channel, "corridor junction", count=3, faces="5,6,5")
+
+    assert "d6 **5** → a door · d6 **6** → a room · d6 **5** · " in said(result)
 
 
 async def test_a_door_in_a_wall_leads_on(scene: Scene) -> None:

@@ -33,6 +33,12 @@ async def test_a_word_becomes_tunnels_with_a_picture(scene: Scene) -> None:
     assert "LEXI-1" in said(await scene.bert.slash(scene.channel, "history show"))
 
 
+async def test_each_letter_stands_beside_its_die(scene: Scene) -> None:
+    result = await scene.ann.slash(scene.channel, "leximorph letters", sectors=2, faces="3,6")
+
+    assert "d10 **3** → T · d10 **6** → X" in said(result)
+
+
 async def test_letters_are_rolled_by_hand(scene: Scene) -> None:
     result = await scene.ann.slash(
         scene.channel, "leximorph letters", sectors=2, rotate=True, level=3, curved=True, faces="0, 9, 1, 3"

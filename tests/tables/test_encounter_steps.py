@@ -28,7 +28,7 @@ def test_each_step_offers_the_next() -> None:
 @pytest.mark.parametrize(
     ("faces", "told"),
     [
-        ((36,), "Not in a lair: an orc is met in one 35 times in 100."),
+        ((36,), "Not in its lair: an orc is met there 35 times in 100."),
         (
             (35, 1, 1, 1, 1, 2),
             "The dungeon level’s first lair: 30 orcs. 3 of the 30 are away, on this dungeon ",
@@ -48,27 +48,27 @@ def test_lairs(faces: tuple[int, ...], told: str) -> None:
     [
         (
             {"points": "40", "monster": "11-headed pyrohydra"},
-            "40 points for 22 3/4 points each: an 11-headed pyrohydra. 17 1/4 points are left.",
+            "40 points at 22 3/4 points each: an 11-headed pyrohydra. 17 1/4 points are left.",
         ),
         (
             {"points": "50", "monster": "ghost"},
-            "50 points for 17 points each: a ghost. 33 points are left. It is solitary.",
+            "50 points at 17 points each: a ghost. 33 points are left. It is solitary.",
         ),
         (
             {"points": "100", "monster": "shrieker"},
-            "100 points for 3 points each: 8 shriekers. 76 points are left. More never come together.",
+            "100 points at 3 points each: 8 shriekers. 76 points are left. More never come together.",
         ),
         (
             {"points": "24", "monster": "shriekers"},
-            "24 points for 3 points each: 8 shriekers. Nothing is left.",
+            "24 points at 3 points each: 8 shriekers. Nothing is left.",
         ),
         (
             {"points": "1", "cr": "1¼"},
-            "1 point for 1 1/4 points each: no monster can be afforded. 1 point is left.",
+            "1 point at 1 1/4 points each: no monster can be afforded. 1 point is left.",
         ),
         (
             {"points": "40.5", "cr": "1 1/4"},
-            "40 1/2 points for 1 1/4 points each: 32 monsters. 1/2 point is left.",
+            "40 1/2 points at 1 1/4 points each: 32 monsters. 1/2 point is left.",
         ),
     ],
 )
@@ -79,8 +79,12 @@ def test_what_points_buy(options: dict[str, Any], told: str) -> None:
 @pytest.mark.parametrize(
     ("options", "rating", "told"),
     [
-        ({"hd": "6", "sa": 2}, "7 3/4", "27 hit points and 4 for each of 2 special, 35 in all"),
-        ({"hp": "88", "sa": 2, "ea": 1}, "23", "88 hit points and 4 for each of 2 special and 8 for each"),
+        ({"hd": "6", "sa": 2}, "7 3/4", "27 hit points and 4 for each of 2 special abilities, 35 in all"),
+        (
+            {"hp": "88", "sa": 2, "ea": 1},
+            "23",
+            "88 hit points and 4 for each of 2 special abilities and 8 for one extraordinary ability",
+        ),
         ({"hp": "13 1/2"}, "3", "13 1/2 hit points, 13 1/2 in all"),
     ],
 )
