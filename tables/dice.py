@@ -10,7 +10,7 @@ import hmac
 import re
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from tables.errors import FacesError, OverLimit, echo
 
@@ -47,6 +47,7 @@ class Die:
         purpose: what it was thrown for, in a word or two ("route").
         kept: False where the roll dropped or replaced it.
         hidden: True where its reader may not know its face; it then shows 0.
+        screened: thrown behind the screen: its source is not the one of the dice rolled in the open.
     """
 
     sides: int
@@ -54,6 +55,42 @@ class Die:
     purpose: str = ""
     kept: bool = True
     hidden: bool = False
+    screened: bool = False
+
+
+@runtime_checkable
+class Screened(Protocol):
+    """Dice that have others of their own kind behind the screen."""
+
+    def behind_the_screen(self) -> Dice:
+        """The source of faces that players may not learn."""
+        ...
+
+
+def behind_the_screen(dice: Dice) -> Dice:
+    """Where to throw what players may not learn: apart, so that no open die tells of it; else the same dice.
+
+    Who learns the seed of the open dice can compute every face that was thrown with them. How
+    many dice were thrown behind the screen shows in no open die either.
+    """
+    return dice.behind_the_screen() if isinstance(dice, Screened) else dice
+
+
+class ScreenedDice:
+    """Dice of two sources: one for the open, one for behind the screen."""
+
+    def __init__(self, dice: Dice, behind: Dice) -> None:
+        """Throw ``dice`` in the open and ``behind`` where players may not look."""
+        self._dice = dice
+        self._behind = behind
+
+    def throw(self, sides: int) -> int:
+        """Throw one die in the open."""
+        return self._dice.throw(sides)
+
+    def behind_the_screen(self) -> Dice:
+        """The dice that are thrown where players may not look."""
+        return self._behind
 
 
 class FairDice:
@@ -142,9 +179,34 @@ class BoundedDice:
         Raises:
             OverLimit: the budget is spent.
         """
+        self.spend()
+        return self._dice.throw(sides)
+
+    def behind_the_screen(self) -> Dice:
+        """The dice behind the screen, of the same budget."""
+        behind = behind_the_screen(self._dice)
+        return self if behind is self._dice else _OfTheSameBudget(self, behind)
+
+    def spend(self) -> None:
+        """Take one die from the budget without throwing it.
+
+        Raises:
+            OverLimit: the budget is spent.
+        """
         if self._left == 0:
             raise OverLimit(f"That would throw more than {self._limit:,} dice: ask for fewer.")
         self._left -= 1
+
+
+class _OfTheSameBudget:
+    """Other dice, which spend the budget of the first."""
+
+    def __init__(self, budget: BoundedDice, dice: Dice) -> None:
+        self._budget = budget
+        self._dice = dice
+
+    def throw(self, sides: int) -> int:
+        self._budget.spend()
         return self._dice.throw(sides)
 
 

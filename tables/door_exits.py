@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
 from tables.destination import WALL_NAMES, Wall
-from tables.dice import Die
+from tables.dice import Die, behind_the_screen
 from tables.doors import METHOD_TITLES, METHODS, MOST_DICE, SPIRAL
 from tables.exit_words import tell_drops, tell_exits
 from tables.exits import SHEET, Drop, Drops, Exit, Exits, nearest_wall
@@ -75,6 +75,10 @@ class _Lying:
             return self._dice.throw(sides)
         face, self._face = self._face, None
         return face
+
+    def behind_the_screen(self) -> Dice:
+        """Where those others are thrown behind the screen; what lies on the table is open."""
+        return behind_the_screen(self._dice)
 
 
 def _roll_exits(chosen: Chosen, dice: Dice, rules: Rules) -> Outcome[Exits]:

@@ -78,6 +78,16 @@ def open_children(children: tuple[Outcome[object], ...]) -> tuple[Outcome[object
     return tuple(child.for_players() for child in children if not child.secret)
 
 
+def screened(outcome: Outcome[Value]) -> Outcome[Value]:
+    """The outcome with all its dice, and those of what followed, thrown behind the screen."""
+    return replace(
+        outcome,
+        dice=tuple(replace(die, screened=True) for die in outcome.dice),
+        children=tuple(screened(child) for child in outcome.children),
+        players=None if outcome.players is None else screened(outcome.players),
+    )
+
+
 def told(outcome: Outcome[Value], players_text: str, players_value: Value) -> Outcome[Value]:
     """The outcome with what players are told instead, where a child differs for them.
 
@@ -106,6 +116,7 @@ def to_json(outcome: Outcome[object]) -> dict[str, Any]:
                 "for": die.purpose,
                 "kept": die.kept,
                 **({"hidden": True} if die.hidden else {}),
+                **({"screened": True} if die.screened else {}),
             }
             for die in outcome.dice
         ],
@@ -125,7 +136,14 @@ def from_json(document: dict[str, Any]) -> Outcome[Any]:
         key=document["key"],
         title=document["title"],
         dice=tuple(
-            Die(die["sides"], die["face"], die["for"], die["kept"], die.get("hidden", False))
+            Die(
+                sides=die["sides"],
+                face=die["face"],
+                purpose=die["for"],
+                kept=die["kept"],
+                hidden=die.get("hidden", False),
+                screened=die.get("screened", False),
+            )
             for die in document["dice"]
         ),
         rows=tuple(Hit(row["table"], row["from"], row["to"], row["text"]) for row in document["rows"]),

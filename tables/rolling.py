@@ -7,8 +7,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol
 
 from tables import amounts
-from tables.dice import Die
-from tables.outcome import Hit, Outcome, open_children, told
+from tables.dice import Die, behind_the_screen
+from tables.outcome import Hit, Outcome, open_children, screened, told
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -58,6 +58,10 @@ def roll_on(
     """
     if table.bands:
         table = table.column(int(given[table.by]))
+    if table.hides:
+        # A face that reads otherwise to players must not be one that the open dice's seed gives away.
+        dice = behind_the_screen(dice)
+        return screened(_Rolling(table, dice, rules, given, purpose or table.purpose).roll())
     return _Rolling(table, dice, rules, given, purpose or table.purpose).roll()
 
 
@@ -105,7 +109,8 @@ class _Rolling:
         for key in row.then:
             yield self.rules.roll(key, self.dice, self.given)
         for key in row.then_secret:
-            yield replace(self.rules.roll(key, self.dice, self.given), secret=True)
+            apart = behind_the_screen(self.dice)
+            yield replace(screened(self.rules.roll(key, apart, self.given)), secret=True)
 
 
 def _as_players_read(table: Table, words: str, outcome: Outcome[str]) -> Outcome[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -102,6 +102,7 @@ class Table:
         by: the number that chooses the band: "level" or "area"; nothing for a table without bands.
         bands: the rows for each number, in order, without a gap.
         next: keys that are the natural next roll, whatever came.
+        hides: whether players read some rows otherwise, so that its dice fall behind the screen.
     """
 
     key: str
@@ -114,6 +115,11 @@ class Table:
     by: str = ""
     bands: tuple[Band, ...] = ()
     next: tuple[str, ...] = ()
+    hides: bool = field(init=False, default=False)
+
+    def __post_init__(self) -> None:
+        """Look once whether any row reads otherwise to players."""
+        object.__setattr__(self, "hides", any(row.players is not None for row in self.every_row))
 
     @property
     def dice(self) -> str:

@@ -9,6 +9,11 @@ For players: a :class:`~tables.errors.Refusal` whose message is one kind sentenc
     * UnknownOutcome: the answer was lost on the way; asking again with the same key tells
 * DocumentRefused: something in the request cannot be kept as it is
 * RequestMismatch: the same request came before and asked for something else
+* SessionMoved: the session whose dice were thrown was closed meanwhile
+* NotHere: there is no such entry, campaign or event
+* NameTaken: the list has an entry of that name
+* TooMuch: it would change more at once than one event may
+* NothingToUndo: there is no event to take back, or it is taken back already
 
 For whoever starts the program: a :class:`StartRefused` whose message is one line
 that says what is wrong and what to do. It never shows a password.
@@ -85,6 +90,29 @@ class RequestMismatch(Refusal):
 
     def __init__(self) -> None:
         super().__init__("This was already answered as something else. Nothing was saved: please ask again.")
+
+
+class SessionMoved(Refusal):
+    """The session whose dice were thrown was closed meanwhile; nothing was saved."""
+
+    def __init__(self) -> None:
+        super().__init__("The session was closed just now. Nothing was rolled: please roll again.")
+
+
+class NotHere(Refusal):
+    """There is no such entry, campaign or event; nothing was saved."""
+
+
+class NameTaken(Refusal):
+    """The list has an entry of that name, however it is written; nothing was saved."""
+
+
+class TooMuch(Refusal):
+    """It would change more at once than one event may; nothing was saved."""
+
+
+class NothingToUndo(Refusal):
+    """There is no event to take back, or it is taken back already; nothing was changed."""
 
 
 class AddressError(SettingError):

@@ -11,12 +11,13 @@ from bot.campaign import schema
 from bot.campaign.campaigns import campaign_of, give_back, make_quietly, next_seq
 from bot.campaign.chain import seal
 from bot.campaign.documents import clean_name, gate_doc, gate_text
-from bot.campaign.errors import RequestMismatch
+from bot.campaign.errors import RequestMismatch, SessionMoved
 from bot.campaign.outbox import expect, unposted
 from bot.campaign.people import KNOWN_NAME, KNOWN_NUMBER, meet
 from bot.campaign.reading import SELECT_EVENTS, Event, EventId, Reader, Sight, sight_of, to_event
 from bot.campaign.references import LENGTH, TAKEN, clean_reference, draw, new_reference
 from bot.campaign.schema import Audience
+from bot.campaign.seeds import OPEN_NUMBER
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -43,6 +44,8 @@ class NewEvent:
         text: what is told to its audience.
         again_of: the reference of the roll that this one repeats.
         token: the interaction's token while a reply is still owed; None where none is.
+        part: which of several events of one interaction this is; nothing for the only one.
+        session: the number of the session whose dice were thrown; None where they were of none.
     """
 
     interaction_id: int
@@ -59,6 +62,13 @@ class NewEvent:
     guild_name: str | None = None
     again_of: str | None = None
     token: str | None = None
+    part: str = ""
+    session: int | None = None
+
+    @property
+    def request_key(self) -> str:
+        """What makes it act only once."""
+        return f"{self.interaction_id}:{self.part}" if self.part else str(self.interaction_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +105,7 @@ _BEFORE = select(  # all that has to be known beforehand, in one question
     exists(TAKEN).label("is_taken"),
     KNOWN_NUMBER.scalar_subquery().label("person"),
     KNOWN_NAME.scalar_subquery().label("name"),
+    OPEN_NUMBER.scalar_subquery().label("session"),
 )
 _FIRST_OF = (
     select(_first.c.seq, _first.c.reference, _first.c.audience, _first.c.person)
@@ -111,21 +122,52 @@ _FIRST_OF = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """An event under way: its campaign is locked, its number taken, and it did not come before.
+
+    Attributes:
+        id: the campaign and the number.
+        reference: what people will call it by.
+        person: the number of whoever does it.
+        previous: the hash of the event before.
+        undoes: the number of the event that it takes back, if it does.
+    """
+
+    id: EventId
+    reference: str
+    person: int
+    previous: bytes | None
+    undoes: int | None = None
+
+
 def record(connection: Connection, new: NewEvent) -> Recorded:
     """Record an event once, making the channel's campaign if there is none yet.
 
     Raises:
         DocumentRefused: the document or the text cannot be kept.
         RequestMismatch: the same interaction was recorded as something else.
+        SessionMoved: its dice were of a session that is not the open one any more.
     """
     gate_doc(new.document)
     gate_text(new.text)
+    begun = begin(connection, new)
+    return begun if isinstance(begun, Recorded) else finish(connection, new, begun)
+
+
+def begin(connection: Connection, new: NewEvent) -> Begun | Recorded:
+    """Lock the campaign and take the event's number; what was recorded before where it came before.
+
+    Raises:
+        RequestMismatch: the same interaction was recorded as something else.
+        SessionMoved: its dice were of a session that is not the open one any more.
+    """
     taken = _take_number(connection, new)
     reference = draw(LENGTH)
     before = connection.execute(
         _BEFORE,
         {
-            "key": str(new.interaction_id),
+            "key": new.request_key,
             "campaign": taken.campaign_id,
             "number": taken.seq - 1,
             "reference": reference,
@@ -135,12 +177,19 @@ def record(connection: Connection, new: NewEvent) -> Recorded:
     if before.came_before:
         give_back(connection, taken.campaign_id)
         return _recorded_before(connection, new, taken.campaign_id)
+    if new.session is not None and before.session != new.session:
+        raise SessionMoved
     if before.is_taken:
         reference = new_reference(connection, taken.campaign_id)
     known = (before.person, before.name)
     person = meet(connection, taken.campaign_id, new.actor_id, new.actor_name, known)
-    again_of, again_of_reference = _first_of(connection, new, taken.campaign_id, person)
-    row = seal(_content(new, taken, reference, person, again_of), before.previous)
+    return Begun(taken, reference, person, before.previous)
+
+
+def finish(connection: Connection, new: NewEvent, begun: Begun) -> Recorded:
+    """Keep the event that was begun, whose document and text the caller has gated."""
+    again_of, again_of_reference = _first_of(connection, new, begun.id.campaign_id, begun.person)
+    row = seal(_content(new, begun, again_of), begun.previous)
     made_by = {"user_id": new.actor_id, "name": clean_name(new.actor_name)}
     event = to_event({**row, **made_by, "again_of_reference": again_of_reference}, whole=True)
     return _keep(connection, new, row, event)
@@ -172,7 +221,7 @@ def _take_number(connection: Connection, new: NewEvent) -> EventId:
 
 
 def _recorded_before(connection: Connection, new: NewEvent, campaign_id: int) -> Recorded:
-    known = connection.execute(_BY_KEY, {"key": str(new.interaction_id)}).all()
+    known = connection.execute(_BY_KEY, {"key": new.request_key}).all()
     # Its channel may have belonged to another campaign when it came the first time.
     found = min((EventId(*row) for row in known), key=lambda event: event.campaign_id != campaign_id)
     asked = {"campaign": found.campaign_id, "number": found.seq}
@@ -194,20 +243,20 @@ def _keep(connection: Connection, new: NewEvent, row: Mapping[str, Any], event: 
     return Recorded(event, fresh=True, ordinal=ordinal, first_text=first_text, unposted=waiting)
 
 
-def _content(new: NewEvent, at: EventId, reference: str, person: int, again_of: int | None) -> dict[str, Any]:
+def _content(new: NewEvent, begun: Begun, again_of: int | None) -> dict[str, Any]:
     return {
-        "campaign_id": at.campaign_id,
-        "seq": at.seq,
+        "campaign_id": begun.id.campaign_id,
+        "seq": begun.id.seq,
         "at": new.at,
-        "person": person,
+        "person": begun.person,
         "channel_id": new.channel_id,
         "place_id": new.place_id,
-        "request_key": str(new.interaction_id),
+        "request_key": new.request_key,
         "kind": new.kind,
         "audience": new.audience.value,
-        "reference": reference,
+        "reference": begun.reference,
         "again_of": again_of,
-        "undoes": None,
+        "undoes": begun.undoes,
         "doc": dict(new.document),
         "text": new.text,
     }

@@ -43,6 +43,7 @@ class Event:
         document: the whole of it for machines; for a reader who is no game master without what is secret.
         text: what was told.
         again_of: the reference of the first roll that it repeats.
+        undoes: the number of the event that it takes back; never shown.
     """
 
     campaign_id: int
@@ -58,6 +59,7 @@ class Event:
     document: Mapping[str, Any]
     text: str
     again_of: str | None
+    undoes: int | None = None
 
     @property
     def id(self) -> EventId:
@@ -139,4 +141,5 @@ def to_event(row: Mapping[str, Any] | RowMapping, *, whole: bool) -> Event:
         document=row["doc"] if whole else for_players(row["doc"]),
         text=row["text"],
         again_of=row["again_of_reference"],
+        undoes=row["undoes"],
     )

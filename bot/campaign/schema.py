@@ -39,7 +39,7 @@ from bot.campaign.documents import Document
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-REVISIONS = ("0001",)
+REVISIONS = ("0001", "0002")
 """Every revision of the schema, oldest first; the last is what this version of the program needs."""
 
 
@@ -210,6 +210,86 @@ outbox = Table(
 """Events whose reply has not been seen on Discord yet, written in the event's own transaction.
 
 ``expires`` is when Discord stops taking the token, ``due`` from when on the next reply tells of it."""
+
+entry = Table(
+    "entry",
+    METADATA,
+    _number("campaign_id", ForeignKey("campaign.campaign_id", ondelete="CASCADE")),
+    _text("list"),
+    _text("scope"),
+    _number("number"),
+    _text("name_key", nullable=True),
+    Column("doc", Document, nullable=False),
+    PrimaryKeyConstraint("campaign_id", "list", "scope", "number"),
+    UniqueConstraint("campaign_id", "list", "scope", "name_key"),
+    Index(None, "campaign_id", "list", "name_key", **_where_set("name_key")),
+    CheckConstraint("length(list) BETWEEN 1 AND 40", name="list"),
+    CheckConstraint("length(scope) <= 100", name="scope"),
+    CheckConstraint("number >= 1", name="number"),
+    CheckConstraint("length(name_key) BETWEEN 1 AND 200", name="name_key"),
+    sqlite_strict=True,
+    sqlite_with_rowid=False,
+)
+"""A line of one of the campaign's lists: ``scope`` is what the list belongs to ("3" for a level, "LEXI-1" for
+a region, nothing for the whole campaign), ``number`` its place in order of appearance, ``name_key`` its
+name without what does not tell names apart. What it holds follows from the events alone."""
+
+counter = Table(
+    "counter",
+    METADATA,
+    _number("campaign_id", ForeignKey("campaign.campaign_id", ondelete="CASCADE")),
+    _text("list"),
+    _text("scope"),
+    _number("last"),
+    PrimaryKeyConstraint("campaign_id", "list", "scope"),
+    CheckConstraint("last >= 1", name="last"),
+    sqlite_strict=True,
+    sqlite_with_rowid=False,
+)
+"""The last number that a list has given out: none is ever given twice, whatever is taken back."""
+
+touch = Table(
+    "touch",
+    METADATA,
+    _number("campaign_id", ForeignKey("campaign.campaign_id", ondelete="CASCADE")),
+    _text("list"),
+    _text("scope"),
+    _number("number"),
+    _number("seq"),
+    PrimaryKeyConstraint("campaign_id", "list", "scope", "number", "seq"),
+    Index(None, "campaign_id", "seq"),
+    sqlite_strict=True,
+    sqlite_with_rowid=False,
+)
+"""Which events changed an entry or stand on it: what has to be taken back with what."""
+
+session = Table(
+    "session",
+    METADATA,
+    _number("campaign_id", ForeignKey("campaign.campaign_id", ondelete="CASCADE")),
+    _number("number"),
+    _number("opened_by"),
+    _number("closed_by", nullable=True),
+    _text("words"),
+    Column("open_seed", LargeBinary, nullable=False),
+    Column("secret_seed", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("campaign_id", "number"),
+    Index(
+        "session_campaign_id_unique",
+        "campaign_id",
+        unique=True,
+        sqlite_where=text("closed_by IS NULL"),
+        postgresql_where=text("closed_by IS NULL"),
+    ),
+    CheckConstraint("number >= 1", name="number"),
+    CheckConstraint("closed_by > opened_by", name="closed_by"),
+    CheckConstraint("length(words) <= 200", name="words"),
+    CheckConstraint("length(open_seed) = 32", name="open_seed"),
+    CheckConstraint("length(secret_seed) = 32", name="secret_seed"),
+    sqlite_strict=True,
+    sqlite_with_rowid=False,
+)
+"""An evening's play, from the event that opened it to the one that closed it, with the seeds of its dice."""
 
 meta = Table(
     "meta",

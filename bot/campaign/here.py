@@ -1,0 +1,139 @@
+"""A campaign's settings and its game masters, and what somebody finds when coming to one of its channels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from sqlalchemy import bindparam, select
+
+from bot.campaign import schema
+from bot.campaign.entries import Lists, Slot
+from bot.campaign.sessions import Session, is_stale, open_session
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sqlalchemy import Connection
+
+SETTINGS = Slot("settings", "", 1)
+"""Where a campaign's settings stand."""
+
+MASTERS = "master"
+"""The list of those who are game masters."""
+
+_NAME = select(schema.campaign.c.name, schema.campaign.c.slug).where(
+    schema.campaign.c.campaign_id == bindparam("campaign")
+)
+_OF_CHANNEL = select(schema.channel.c.campaign_id).where(schema.channel.c.channel_id == bindparam("channel"))
+_USER = select(schema.person.c.user_id).where(
+    schema.person.c.campaign_id == bindparam("campaign"), schema.person.c.person == bindparam("number")
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What a campaign has chosen.
+
+    Attributes:
+        seen: who reads a roll where the roller does not say ("everyone", "shared" or "masters").
+        secrets: where what only game masters may know is told: to the one who rolled, if that is a
+            game master ("roller"), in the game masters' channel ("channel"), or both.
+        masters_channel: the game masters' channel; None for none.
+        editions: the edition chosen for each kind of roll that has several ("room.size": "osric").
+        scheme: the stocking scheme ("odnd"); nothing for the program's own choice.
+        checks: the rule set of the wandering check ("bx"); nothing for the program's own choice.
+        players_explore: whether players may make the rolls that grow the map.
+    """
+
+    seen: str = "everyone"
+    secrets: str = "both"
+    masters_channel: int | None = None
+    editions: Mapping[str, str] = field(default_factory=dict[str, str])
+    scheme: str = ""
+    checks: str = ""
+    players_explore: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Somebody who comes to a channel, as Discord knows them.
+
+    Attributes:
+        user_id: the Discord user.
+        roles: the ids of the roles that the user has on the server.
+        manages: whether the user may manage the server; everybody does in direct messages of their own.
+    """
+
+    user_id: int
+    roles: frozenset[int] = frozenset()
+    manages: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """What somebody finds in a channel.
+
+    Attributes:
+        campaign_id: the channel's campaign; None before the first event made one.
+        name: what the campaign is called; nothing before.
+        settings: what it has chosen.
+        game_master: whether the visitor is one of its game masters.
+        session: its open session; None where the next roll opens one.
+    """
+
+    campaign_id: int | None
+    name: str
+    settings: Settings
+    game_master: bool
+    session: Session | None
+
+
+def here(connection: Connection, channel_id: int, visitor: Visitor, now: int) -> Here:
+    """What ``visitor`` finds in a channel (a thread's is its parent) at a time in milliseconds UTC.
+
+    Until a campaign has named its game masters, whoever manages the server is one; afterwards
+    only those it named are, so that somebody who manages the server can be a player.
+    """
+    campaign_id = connection.scalar(_OF_CHANNEL, {"channel": channel_id})
+    if campaign_id is None:
+        return Here(None, "", Settings(), visitor.manages, None)
+    name, _ = connection.execute(_NAME, {"campaign": campaign_id}).one()
+    lists = Lists(connection, campaign_id)
+    masters = [entry.document for entry in lists.all_of(MASTERS, "")]
+    is_master = _is_named(connection, campaign_id, masters, visitor) if masters else visitor.manages
+    standing = open_session(connection, campaign_id)
+    if standing is not None and is_stale(connection, campaign_id, now):
+        standing = None
+    return Here(campaign_id, name, settings_in(lists), is_master, standing)
+
+
+def settings_in(lists: Lists) -> Settings:
+    """What a campaign has chosen."""
+    kept = lists.at(SETTINGS)
+    return Settings() if kept is None else msgspec.convert(kept.document, Settings)
+
+
+def settings_document(settings: Settings) -> dict[str, Any]:
+    """Settings as they are kept: only what was chosen."""
+    chosen = msgspec.to_builtins(settings)
+    return {name: value for name, value in chosen.items() if value != msgspec.to_builtins(Settings())[name]}
+
+
+def changed_settings(settings: Settings, **chosen: object) -> Settings:
+    """Settings with some of them chosen anew."""
+    return msgspec.convert(msgspec.to_builtins(replace(settings, **chosen)), Settings)
+
+
+def _is_named(
+    connection: Connection, campaign_id: int, masters: list[Mapping[str, Any]], visitor: Visitor
+) -> bool:
+    """Whether a campaign's game masters (``{"role": "id"}`` or ``{"person": number}``) include a visitor."""
+    if any("role" in each and int(each["role"]) in visitor.roles for each in masters):
+        return True
+    return any(
+        connection.scalar(_USER, {"campaign": campaign_id, "number": each["person"]}) == visitor.user_id
+        for each in masters
+        if "person" in each
+    )

@@ -1,0 +1,185 @@
+"""Sessions: evenings of play, each with dice of its own.
+
+A session opens itself with the first roll, or by hand with words that the players give; it closes
+by hand, or when a week has passed since the campaign's last event. What it promised is told at its
+opening, its open seed at its closing (:mod:`bot.campaign.seeds`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import bindparam, insert, select, update
+
+from bot.campaign import schema
+from bot.campaign.campaigns import give_back
+from bot.campaign.documents import gate_doc, gate_text
+from bot.campaign.errors import NotHere, RequestMismatch
+from bot.campaign.events import Begun, NewEvent, Recorded, begin, finish
+from bot.campaign.schema import Audience
+from bot.campaign.seeds import Seeds, new_seeds
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sqlalchemy import Connection, Row
+
+OPENED, CLOSED = "session.open", "session.close"
+"""The kinds of the events that open and close a session."""
+
+WEEK = 7 * 24 * 3600 * 1000
+"""Milliseconds without an event after which the next roll opens a new session."""
+
+MAX_WORDS = 200
+"""Characters of the words that the players give."""
+
+_session = schema.session.c
+_OPEN = select(schema.session).where(
+    _session.campaign_id == bindparam("campaign"), _session.closed_by.is_(None)
+)
+_NUMBERED = select(schema.session).where(
+    _session.campaign_id == bindparam("campaign"), _session.number == bindparam("wanted")
+)
+_LAST = (
+    select(_session.number)
+    .where(_session.campaign_id == bindparam("campaign"))
+    .order_by(_session.number.desc())
+    .limit(1)
+)
+_LAST_AT = (
+    select(schema.event.c.at)
+    .where(schema.event.c.campaign_id == bindparam("campaign"))
+    .order_by(schema.event.c.seq.desc())
+    .limit(1)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A session.
+
+    Attributes:
+        number: from 1, within its campaign.
+        seeds: what its dice are made of: never shown while it is open.
+        opened_by: the number of the event that opened it.
+        closed_by: the number of the event that closed it; None while it is open.
+    """
+
+    number: int
+    seeds: Seeds
+    opened_by: int
+    closed_by: int | None = None
+
+
+def open_session(connection: Connection, campaign_id: int) -> Session | None:
+    """The session that is open in a campaign, if one is."""
+    row = connection.execute(_OPEN, {"campaign": campaign_id}).one_or_none()
+    return None if row is None else _session_of(row)
+
+
+def session(connection: Connection, campaign_id: int, number: int | None = None) -> Session:
+    """The session of that number, or the last one.
+
+    Raises:
+        NotHere: there is none.
+    """
+    wanted = connection.scalar(_LAST, {"campaign": campaign_id}) if number is None else number
+    row = connection.execute(_NUMBERED, {"campaign": campaign_id, "wanted": wanted or 0}).one_or_none()
+    if row is None:
+        raise NotHere(
+            "No session has been played here yet: the first roll opens one."
+            if wanted is None
+            else f"There is no session {number} here: leave the number out for the last one."
+        )
+    return _session_of(row)
+
+
+def is_stale(connection: Connection, campaign_id: int, now: int) -> bool:
+    """Whether nothing has happened in a campaign for a week."""
+    last = connection.scalar(_LAST_AT, {"campaign": campaign_id})
+    return last is not None and now - last > WEEK
+
+
+def ensure_session(connection: Connection, new: NewEvent, words: str = "") -> Session:
+    """The open session, opened by ``new``'s author where there is none or a week has passed.
+
+    Args:
+        connection: of the store.
+        new: who needs it and where; kind, audience, document and text are given here.
+        words: what the players say, to be mixed into the dice of a new session.
+    """
+    opening = replace(new, kind=OPENED, audience=Audience.EVERYONE, part="session", token=None, session=None)
+    begun = begin(connection, opening)
+    if isinstance(begun, Recorded):
+        return session(connection, begun.event.campaign_id)
+    campaign_id = begun.id.campaign_id
+    standing = open_session(connection, campaign_id)
+    if standing is None:
+        return _open(connection, opening, begun, words)
+    if not is_stale(connection, campaign_id, new.at):
+        give_back(connection, campaign_id)
+        return standing
+    _close(connection, replace(opening, kind=CLOSED), begun, standing)
+    opening = replace(opening, part="new session")
+    begun = begin(connection, opening)
+    if isinstance(begun, Recorded):  # pragma: no cover - its first part was fresh a moment ago
+        raise RequestMismatch
+    return _open(connection, opening, begun, words)
+
+
+def close_session(connection: Connection, new: NewEvent) -> tuple[Session, Recorded]:
+    """Close the open session.
+
+    Raises:
+        NotHere: none is open.
+    """
+    closing = replace(new, kind=CLOSED, audience=Audience.EVERYONE)
+    begun = begin(connection, closing)
+    if isinstance(begun, Recorded):
+        return session(connection, begun.event.campaign_id), begun
+    standing = open_session(connection, begun.id.campaign_id)
+    if standing is None:
+        raise NotHere("No session is open, so there is nothing to close: the next roll opens one.")
+    recorded = _close(connection, closing, begun, standing)
+    return replace(standing, closed_by=begun.id.seq), recorded
+
+
+def _open(connection: Connection, new: NewEvent, begun: Begun, words: str) -> Session:
+    last = connection.scalar(_LAST, {"campaign": begun.id.campaign_id})
+    opened = Session((last or 0) + 1, new_seeds(gate_text(words, MAX_WORDS)), begun.id.seq)
+    row = {
+        "campaign_id": begun.id.campaign_id,
+        "number": opened.number,
+        "opened_by": opened.opened_by,
+        "closed_by": None,
+        "words": opened.seeds.words,
+        "open_seed": opened.seeds.open,
+        "secret_seed": opened.seeds.secret,
+    }
+    connection.execute(insert(schema.session), row)
+    public, secret = opened.seeds.promises
+    document = {"session": opened.number, "words": words, "open_promise": public, "secret_promise": secret}
+    _keep(connection, new, begun, f"Session {opened.number} is open.", document)
+    return opened
+
+
+def _close(connection: Connection, new: NewEvent, begun: Begun, standing: Session) -> Recorded:
+    connection.execute(
+        update(schema.session)
+        .where(_session.campaign_id == begun.id.campaign_id, _session.number == standing.number)
+        .values(closed_by=begun.id.seq)
+    )
+    document = {"session": standing.number, "open_seed": standing.seeds.open.hex()}
+    return _keep(connection, new, begun, f"Session {standing.number} is closed.", document)
+
+
+def _keep(
+    connection: Connection, new: NewEvent, begun: Begun, text: str, document: Mapping[str, object]
+) -> Recorded:
+    return finish(connection, replace(new, text=text, document=gate_doc(document)), begun)
+
+
+def _session_of(row: Row[Any]) -> Session:
+    seeds = Seeds(bytes(row.open_seed), bytes(row.secret_seed), row.words)
+    return Session(row.number, seeds, row.opened_by, row.closed_by)
