@@ -1,7 +1,8 @@
-"""What a rolling command does between its words and its reply: roll, then remember.
+"""What a rolling command does between its words and its reply: arrive, roll, then remember.
 
-:func:`throw` is quick and refuses before anything was said or stored; :func:`remember`
-writes the event. A picture and a reply come after, and no transaction is open then.
+:func:`check` is quick and refuses before anything was said or stored; :func:`arrive` finds the campaign as
+it stands; :func:`roll` throws the dice of its session and writes the event. A picture and a
+reply come after, and no transaction is open then.
 """
 
 from __future__ import annotations
@@ -11,17 +12,22 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from bot.campaign import events, outbox
+from bot.campaign.errors import SessionMoved
 from bot.campaign.events import NewEvent
+from bot.campaign.here import Here, Settings, here
 from bot.campaign.schema import Audience
+from bot.campaign.sessions import ensure_session
 from tables import procedures
-from tables.dice import BoundedDice, ScriptedDice
+from tables.dice import BoundedDice, Dice, FairDice, ScreenedDice, ScriptedDice
 from tables.errors import Refusal
 from tables.outcome import Outcome, from_json, to_json
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from bot.campaign.here import Visitor
     from bot.campaign.reading import Event, Reader
+    from bot.campaign.sessions import Session
     from bot.kit import Kit
 
 
@@ -45,8 +51,13 @@ NOBODY = (
 )
 
 
+NOT_A_MEMBER = "Nothing is kept here: that needs a server that I am a member of, so ask its admins to add me."
+
 KIND = "roll"
 """The kind of event that a roll is."""
+
+TRIES = 3
+"""How often a roll is made anew because its session was closed meanwhile."""
 
 WHOLE = "whole"
 """Under this name an event's document keeps what only game masters read."""
@@ -61,14 +72,14 @@ class Ask:
         options: the procedure's options, as its declaration names them.
         faces: dice thrown at the table, in order; None lets the bot throw.
         note: why, in the roller's words.
-        seen: who may learn what came.
+        seen: who may learn what came; None for what the campaign has chosen.
     """
 
     key: str
     options: Mapping[str, str | int | bool]
     faces: tuple[int, ...] | None = None
     note: str = ""
-    seen: Audience = Audience.EVERYONE
+    seen: Audience | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +118,7 @@ class Played:
         ordinal: 2 for the second roll of the same thing, and so on.
         first_text: what the first of them gave.
         unposted: earlier events whose replies never reached the channel.
+        opened: the session that this roll opened, whose promises are to be told; None for no new one.
     """
 
     ask: Ask
@@ -115,33 +127,103 @@ class Played:
     ordinal: int = 1
     first_text: str = ""
     unposted: tuple[Event, ...] = ()
+    opened: Session | None = None
+
+    @property
+    def seen(self) -> Audience:
+        """Who may learn what came."""
+        return self.ask.seen or Audience.EVERYONE
 
 
-def throw(kit: Kit, ask: Ask, seat: Seat) -> Outcome[Any]:
-    """Roll what was asked for, with the faces given or with fair dice.
+def check(ask: Ask, seat: Seat) -> None:
+    """Refuse whatever can be refused before anything is asked, said or thrown.
+
+    Raises:
+        Refusal: the ask cannot be rolled.
+    """
+    if ask.seen is Audience.MASTERS and seat.guild_id is None:
+        raise Refusal(NOBODY)
+    if ask.faces is None:
+        procedures.check(ask.key, ask.options)
+    else:
+        procedures.perform_by_hand(ask.key, ask.options, ask.faces)
+
+
+async def arrive(kit: Kit, seat: Seat, visitor: Visitor) -> Here:
+    """The campaign of a seat as ``visitor`` finds it; none where nothing is kept.
+
+    Raises:
+        Refusal: the memory cannot be read now.
+    """
+    if seat.guild_id is None:
+        return Here(None, "", Settings(), visitor.manages, None)
+    return await kit.store.read(here, seat.channel_id, visitor, kit.clock())
+
+
+def settled(ask: Ask, found: Here) -> Ask:
+    """The ask with what the campaign has chosen for what the roller left open."""
+    return ask if ask.seen is not None else replace(ask, seen=Audience(found.settings.seen))
+
+
+async def roll(kit: Kit, ask: Ask, seat: Seat, found: Here, *, again_of: str | None = None) -> Played:
+    """Roll what was asked for, with the faces given or the dice of the campaign's session, and remember it.
+
+    Args:
+        kit: what the commands work with.
+        ask: what is wanted, with its audience settled.
+        seat: who asks and where.
+        found: the campaign, as :func:`arrive` found it.
+        again_of: the reference of the roll that this one repeats.
+
+    Raises:
+        Refusal: it cannot be rolled or kept; nothing was.
+    """
+    if seat.guild_id is None:
+        return Played(ask, throw(kit, ask, seat, None))
+    session, opened = found.session, None
+    for _ in range(TRIES):
+        if session is None:
+            session = opened = await kit.store.write(ensure_session, new_event(kit, seat))
+        outcome = throw(kit, ask, seat, session)
+        try:
+            played = await remember(kit, ask, seat, outcome, session=session.number, again_of=again_of)
+        except SessionMoved:
+            session = opened = None
+        else:
+            return replace(played, opened=opened)
+    raise SessionMoved
+
+
+def throw(kit: Kit, ask: Ask, seat: Seat, session: Session | None) -> Outcome[Any]:
+    """Roll what was asked for, with the faces given or with fair dice, those of ``session`` if there is one.
 
     Raises:
         Refusal: the ask cannot be rolled; nothing was thrown or kept.
     """
-    if ask.seen is Audience.MASTERS and seat.guild_id is None:
-        raise Refusal(NOBODY)
     if ask.faces is not None:
         return procedures.perform_by_hand(ask.key, ask.options, ask.faces)
-    procedures.check(ask.key, ask.options)
-    return procedures.perform(ask.key, ask.options, BoundedDice(kit.dice(str(seat.interaction_id))))
+    dice = kit.dice(str(seat.interaction_id)) if session is None else _dice(ask, seat, session)
+    return procedures.perform(ask.key, ask.options, BoundedDice(dice))
 
 
-async def remember(
-    kit: Kit, ask: Ask, seat: Seat, outcome: Outcome[Any], *, again_of: str | None = None
-) -> Played:
-    """Store the roll as an event; the same interaction gives the roll it made the first time.
+def _dice(ask: Ask, seat: Seat, session: Session) -> Dice:
+    """A session's dice for one interaction: secret rolls draw from the secret seed alone."""
+    label = session.seeds.label(seat.interaction_id)
+    secret = FairDice(session.seeds.secret, label)
+    if ask.seen is not Audience.EVERYONE:
+        return secret
+    return ScreenedDice(FairDice(session.seeds.open, label), secret)
+
+
+def new_event(kit: Kit, seat: Seat, kind: str = "", audience: Audience = Audience.EVERYONE) -> NewEvent:
+    """An event of a seat that is still to be told what it is about.
 
     Raises:
-        Refusal: the campaign cannot be written now; nothing was saved.
+        Refusal: nothing is kept here.
     """
     if seat.guild_id is None:
-        return Played(ask, outcome)
-    new = NewEvent(
+        raise Refusal(NOT_A_MEMBER)
+    return NewEvent(
         interaction_id=seat.interaction_id,
         guild_id=seat.guild_id,
         guild_name=seat.guild_name,
@@ -150,12 +232,37 @@ async def remember(
         actor_id=seat.actor_id,
         actor_name=seat.actor_name,
         at=kit.clock(),
-        kind=KIND,
-        audience=ask.seen,
+        kind=kind,
+        audience=audience,
+        document={},
+        text="",
+        token=seat.token,
+    )
+
+
+async def remember(  # noqa: PLR0913 - what is remembered has so many sides
+    kit: Kit,
+    ask: Ask,
+    seat: Seat,
+    outcome: Outcome[Any],
+    *,
+    session: int | None = None,
+    again_of: str | None = None,
+) -> Played:
+    """Store the roll as an event; the same interaction gives the roll it made the first time.
+
+    ``session`` is the number of the session whose dice were thrown.
+
+    Raises:
+        SessionMoved: that session was closed meanwhile; nothing was saved.
+        Refusal: the campaign cannot be written now; nothing was saved.
+    """
+    new = replace(
+        new_event(kit, seat, KIND, ask.seen or Audience.EVERYONE),
         document=_document(ask, outcome),
         text=outcome.for_players().text,
         again_of=again_of,
-        token=seat.token,
+        session=session,
     )
     recorded = await kit.store.write(events.record, new)
     played = Played(

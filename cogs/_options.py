@@ -207,7 +207,7 @@ TableKey: TypeAlias = app_commands.Transform[str, TableKeyTransformer]
 MonsterName: TypeAlias = app_commands.Transform[str, MonsterTransformer]
 
 SHARED_HELP = {
-    "seen": "Who may see what came; everyone unless you say otherwise",
+    "seen": "Who may see what came; everyone, unless you or the campaign say otherwise",
     "faces": "Dice thrown at the table, in order, such as 5,3; the bot throws if you leave this out",
     "note": "Why you roll",
 }

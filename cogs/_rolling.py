@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl, urlencode
 import discord
 
 from bot import play
+from bot.campaign.here import Visitor
 from bot.campaign.reading import Reader
 from bot.campaign.schema import Audience
 from bot.drawing import painter_of
@@ -24,6 +25,7 @@ from tables.errors import Refusal
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from bot.campaign.here import Here
     from bot.drawing import Picture
     from bot.kit import Kit
     from bot.play import Played
@@ -48,10 +50,13 @@ async def roll(interaction: Interaction, kit: Kit, ask: Ask) -> None:
         Refusal: it cannot be rolled or kept; nothing was.
     """
     seat = seat_of(interaction)
-    outcome = play.throw(kit, ask, seat)
+    play.check(ask, seat)
+    # What the campaign chooses is known in a moment; until then only an audience that was named is open.
     async with Answer(interaction, private=ask.seen is not Audience.EVERYONE) as answer:
-        played = await play.remember(kit, ask, seat, outcome)
-        await _tell(interaction, kit, answer, played)
+        found = await play.arrive(kit, seat, visitor_of(interaction))
+        ask = play.settled(ask, found)
+        answer.show_to(everyone=ask.seen is Audience.EVERYONE)
+        await _tell(interaction, kit, answer, await play.roll(kit, ask, seat, found), found)
 
 
 async def roll_again(interaction: Interaction, kit: Kit, reference: str) -> None:
@@ -66,11 +71,11 @@ async def roll_again(interaction: Interaction, kit: Kit, reference: str) -> None
     seat = seat_of(interaction)
     is_private = interaction.message is not None and interaction.message.flags.ephemeral
     async with Answer(interaction, private=is_private) as answer:
-        ask = await play.again(kit, seat, reference, reader_of(interaction))
+        found = await play.arrive(kit, seat, visitor_of(interaction))
+        ask = await play.again(kit, seat, reference, Reader(seat.actor_id, found.game_master))
         answer.show_to(everyone=ask.seen is Audience.EVERYONE)
-        outcome = play.throw(kit, ask, seat)
-        played = await play.remember(kit, ask, seat, outcome, again_of=reference)
-        await _tell(interaction, kit, answer, played)
+        played = await play.roll(kit, ask, seat, found, again_of=reference)
+        await _tell(interaction, kit, answer, played, found)
 
 
 def seat_of(interaction: Interaction) -> Seat:
@@ -97,13 +102,16 @@ def seat_of(interaction: Interaction) -> Seat:
     )
 
 
-def reader_of(interaction: Interaction) -> Reader:
-    """Who would read an answer to this interaction.
-
-    Whoever manages the server is a game master, and everybody is in direct messages of their own.
-    """
+def visitor_of(interaction: Interaction) -> Visitor:
+    """Who came, as Discord knows them. Everybody is a game master in direct messages of their own."""
+    member = interaction.user
+    roles = (
+        frozenset(role.id for role in member.roles)
+        if isinstance(member, discord.Member)
+        else frozenset[int]()
+    )
     alone = interaction.guild_id is None
-    return Reader(interaction.user.id, game_master=alone or interaction.permissions.manage_guild)
+    return Visitor(member.id, roles, alone or interaction.permissions.manage_guild)
 
 
 class RollAgain(LastingButton, template=r"undercroft:again:(?P<state>[a-z0-9]{4,16})"):
@@ -152,9 +160,9 @@ def next_buttons(ask: Ask, outcome: Outcome[Any], without: Collection[str] = ())
     return list(found.values())
 
 
-async def _tell(interaction: Interaction, kit: Kit, answer: Answer, played: Played) -> None:
+async def _tell(interaction: Interaction, kit: Kit, answer: Answer, played: Played, found: Here) -> None:
     """Post the reply; one that is lost is kept to be told later."""
-    reply = await _reply(interaction, kit, played)
+    reply = await _reply(interaction, kit, played, found)
     try:
         await answer.send(reply)
     except LOST as problem:
@@ -166,13 +174,13 @@ async def _tell(interaction: Interaction, kit: Kit, answer: Answer, played: Play
         await play.posted(kit, played)
         return
     await play.posted(kit, played)
-    await _tell_masters(interaction, answer, played)
+    await _tell_masters(interaction, answer, played, found)
 
 
-async def _tell_masters(interaction: Interaction, answer: Answer, played: Played) -> None:
+async def _tell_masters(interaction: Interaction, answer: Answer, played: Played, found: Here) -> None:
     """Tell a game master who rolled in the open what players do not learn; the history tells it too."""
-    is_open = played.ask.seen is Audience.EVERYONE and not _is_alone(interaction)
-    if not is_open or not reader_of(interaction).game_master:
+    is_open = played.seen is Audience.EVERYONE and not _is_alone(interaction)
+    if not is_open or not found.game_master:
         return
     players = played.outcome.for_players()
     if players != played.outcome:
@@ -194,9 +202,9 @@ def _may_attach(interaction: Interaction) -> bool:
     return interaction.guild is None or interaction.app_permissions.attach_files
 
 
-async def _reply(interaction: Interaction, kit: Kit, played: Played) -> Reply:
+async def _reply(interaction: Interaction, kit: Kit, played: Played, found: Here) -> Reply:
     """What the roller, or everybody, may read of the roll."""
-    seen, is_master = played.ask.seen, reader_of(interaction).game_master
+    seen, is_master = played.seen, found.game_master
     if seen is Audience.MASTERS and not is_master:
         return blind_reply(played)
     is_open = seen is Audience.EVERYONE and not _is_alone(interaction)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, TypeAlias
 from discord import app_commands
 from discord.ext import commands
 
-from bot.campaign.schema import Audience
 from bot.play import Ask
 from cogs._options import Faces, Note, Seen, anywhere, choices_for, help_for
 from cogs._rolling import roll
@@ -46,7 +45,7 @@ class CorridorsCog(
         self,
         interaction: Interaction,
         count: Count = 1,
-        seen: Seen = Audience.EVERYONE,
+        seen: Seen | None = None,
         faces: Faces | None = None,
         note: Note = "",
     ) -> None:
@@ -59,7 +58,7 @@ class CorridorsCog(
         self,
         interaction: Interaction,
         length: Feet = STRETCH,
-        seen: Seen = Audience.EVERYONE,
+        seen: Seen | None = None,
         faces: Faces | None = None,
         note: Note = "",
     ) -> None:
@@ -78,7 +77,7 @@ class CorridorsCog(
         what: str = "corridor.periodic",
         edition: str = "appendix-a",
         level: Level = 1,
-        seen: Seen = Audience.EVERYONE,
+        seen: Seen | None = None,
         faces: Faces | None = None,
         note: Note = "",
     ) -> None:
@@ -95,7 +94,7 @@ class CorridorsCog(
         interaction: Interaction,
         edition: str = "appendix-a",
         level: Level = 1,
-        seen: Seen = Audience.EVERYONE,
+        seen: Seen | None = None,
         faces: Faces | None = None,
         note: Note = "",
     ) -> None:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.campaign.schema import Audience
 from bot.play import Ask
 from cogs._options import SHARED_HELP, Faces, Notation, Note, Seen, anywhere
 from cogs._rolling import roll
@@ -30,7 +29,7 @@ class DiceCog(commands.Cog):
         self,
         interaction: Interaction,
         dice: Notation,
-        seen: Seen = Audience.EVERYONE,
+        seen: Seen | None = None,
         faces: Faces | None = None,
         note: Note = "",
     ) -> None:

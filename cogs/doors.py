@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, TypeAlias
 from discord import app_commands
 from discord.ext import commands
 
-from bot.campaign.schema import Audience
 from bot.play import Ask
 from cogs._options import SHARED_HELP, Faces, Note, Seen, anywhere, choices_for, help_for
 from cogs._rolling import roll
@@ -64,7 +63,7 @@ class DoorsCog(commands.GroupCog, group_name="door", group_description="Doors: w
         spiral: bool = False,
         room: RoomNumber | None = None,
         rooms: RoomNumber | None = None,
-        seen: Seen = Audience.EVERYONE,
+        seen: Seen | None = None,
         faces: Faces | None = None,
         note: Note = "",
     ) -> None:
@@ -86,7 +85,7 @@ class DoorsCog(commands.GroupCog, group_name="door", group_description="Doors: w
         destinations: bool = False,
         method: str = "d10",
         spiral: bool = False,
-        seen: Seen = Audience.EVERYONE,
+        seen: Seen | None = None,
         faces: Faces | None = None,
         note: Note = "",
     ) -> None:
@@ -106,7 +105,7 @@ class DoorsCog(commands.GroupCog, group_name="door", group_description="Doors: w
         interaction: Interaction,
         dice: str = "4",
         spiral: bool = False,
-        seen: Seen = Audience.EVERYONE,
+        seen: Seen | None = None,
         faces: Faces | None = None,
         note: Note = "",
     ) -> None:
@@ -119,7 +118,7 @@ class DoorsCog(commands.GroupCog, group_name="door", group_description="Doors: w
     async def kind(
         self,
         interaction: Interaction,
-        seen: Seen = Audience.EVERYONE,
+        seen: Seen | None = None,
         faces: Faces | None = None,
         note: Note = "",
     ) -> None:
@@ -135,7 +134,7 @@ class DoorsCog(commands.GroupCog, group_name="door", group_description="Doors: w
         edition: str = "appendix-a",
         ahead: bool = False,
         level: Level = 1,
-        seen: Seen = Audience.EVERYONE,
+        seen: Seen | None = None,
         faces: Faces | None = None,
         note: Note = "",
     ) -> None:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, TypeAlias
 from discord import app_commands
 from discord.ext import commands
 
-from bot.campaign.schema import Audience
 from bot.play import Ask
 from cogs._options import Faces, MonsterName, Note, Seen, anywhere, choices_for, help_for
 from cogs._rolling import roll
@@ -56,7 +55,7 @@ class EncountersCog(
         matrix: str | None = None,
         lair: bool = False,
         extra: MonsterLevel | None = None,
-        seen: Seen = Audience.EVERYONE,
+        seen: Seen | None = None,
         faces: Faces | None = None,
         note: Note = "",
     ) -> None:
@@ -80,7 +79,7 @@ class EncountersCog(
         interaction: Interaction,
         level: Level = 1,
         method: str = "level",
-        seen: Seen = Audience.EVERYONE,
+        seen: Seen | None = None,
         faces: Faces | None = None,
         note: Note = "",
     ) -> None:
@@ -101,7 +100,7 @@ class EncountersCog(
         monster: MonsterName | None = None,
         cr: Figure | None = None,
         scheme: str = "points",
-        seen: Seen = Audience.EVERYONE,
+        seen: Seen | None = None,
         faces: Faces | None = None,
         note: Note = "",
     ) -> None:
@@ -118,7 +117,7 @@ class EncountersCog(
         hd: Figure | None = None,
         sa: Abilities = 0,
         ea: Abilities = 0,
-        seen: Seen = Audience.EVERYONE,
+        seen: Seen | None = None,
         faces: Faces | None = None,
         note: Note = "",
     ) -> None:
@@ -137,7 +136,7 @@ class EncountersCog(
         interaction: Interaction,
         level: Level = 1,
         method: str = "adnd",
-        seen: Seen = Audience.EVERYONE,
+        seen: Seen | None = None,
         faces: Faces | None = None,
         note: Note = "",
     ) -> None:
@@ -159,7 +158,7 @@ class EncountersCog(
         level: MonsterLevel = 1,
         weight: str = "frequency",
         scheme: str = "points",
-        seen: Seen = Audience.EVERYONE,
+        seen: Seen | None = None,
         faces: Faces | None = None,
         note: Note = "",
     ) -> None:

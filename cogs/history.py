@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
+from bot import play
 from bot.campaign import history
+from bot.campaign.reading import Reader
 from bot.replies import Answer, history_reply
 from bot.replies.history import PAGE_SIZE
 from cogs._buttons import LastingButton, kit_of
 from cogs._options import where_kept
-from cogs._rolling import reader_of, seat_of
+from cogs._rolling import seat_of, visitor_of
 from tables.errors import Refusal
 
 if TYPE_CHECKING:
@@ -60,7 +62,9 @@ async def _page(interaction: Interaction, kit: Kit, cursor: str | None) -> Reply
     seat = seat_of(interaction)
     if seat.guild_id is None:
         raise Refusal(NOT_A_MEMBER)
-    page = await kit.store.read(history.page, seat.channel_id, reader_of(interaction), cursor, PAGE_SIZE)
+    found = await play.arrive(kit, seat, visitor_of(interaction))
+    reader = Reader(seat.actor_id, found.game_master)
+    page = await kit.store.read(history.page, seat.channel_id, reader, cursor, PAGE_SIZE)
     return history_reply(page, buttons=_turns(page))
 
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, TypeAlias
 from discord import app_commands
 from discord.ext import commands
 
-from bot.campaign.schema import Audience
 from bot.play import Ask
 from cogs._options import Faces, Note, Seen, anywhere, help_for
 from cogs._rolling import roll
@@ -44,7 +43,7 @@ class LeximorphsCog(
         rotate: bool = False,
         level: Level = 1,
         curved: bool = False,
-        seen: Seen = Audience.EVERYONE,
+        seen: Seen | None = None,
         faces: Faces | None = None,
         note: Note = "",
     ) -> None:
@@ -61,7 +60,7 @@ class LeximorphsCog(
         rotate: bool = False,
         level: Level = 1,
         curved: bool = False,
-        seen: Seen = Audience.EVERYONE,
+        seen: Seen | None = None,
         faces: Faces | None = None,
         note: Note = "",
     ) -> None:
@@ -81,7 +80,7 @@ class LeximorphsCog(
         interaction: Interaction,
         text: Text,
         level: Level = 1,
-        seen: Seen = Audience.EVERYONE,
+        seen: Seen | None = None,
         faces: Faces | None = None,
         note: Note = "",
     ) -> None:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, TypeAlias
 from discord import app_commands
 from discord.ext import commands
 
-from bot.campaign.schema import Audience
 from bot.play import Ask
 from cogs._options import Faces, Note, Seen, anywhere, choices_for, help_for
 from cogs._rolling import roll
@@ -49,7 +48,7 @@ class RoomsCog(
         edition: str = "appendix-a",
         kind: str = "room",
         level: Level = 1,
-        seen: Seen = Audience.EVERYONE,
+        seen: Seen | None = None,
         faces: Faces | None = None,
         note: Note = "",
     ) -> None:
@@ -67,7 +66,7 @@ class RoomsCog(
         interaction: Interaction,
         scheme: str = "odnd",
         level: Level = 1,
-        seen: Seen = Audience.EVERYONE,
+        seen: Seen | None = None,
         faces: Faces | None = None,
         note: Note = "",
     ) -> None:
@@ -81,7 +80,7 @@ class RoomsCog(
         self,
         interaction: Interaction,
         level: Level = 1,
-        seen: Seen = Audience.EVERYONE,
+        seen: Seen | None = None,
         faces: Faces | None = None,
         note: Note = "",
     ) -> None:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, TypeAlias
 from discord import app_commands
 from discord.ext import commands
 
-from bot.campaign.schema import Audience
 from bot.play import Ask
 from bot.replies import Answer, table_list_reply, table_reply
 from bot.replies.tables import LIST_SIZE
@@ -50,7 +49,7 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="Tables
         level: Level | None = None,
         times: Times = 1,
         unique: bool = False,
-        seen: Seen = Audience.EVERYONE,
+        seen: Seen | None = None,
         faces: Faces | None = None,
         note: Note = "",
     ) -> None:

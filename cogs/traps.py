@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, TypeAlias
 from discord import app_commands
 from discord.ext import commands
 
-from bot.campaign.schema import Audience
 from bot.play import Ask
 from cogs._options import Faces, Note, Seen, anywhere, choices_for, help_for
 from cogs._rolling import roll
@@ -35,7 +34,7 @@ class TrapsCog(commands.GroupCog, group_name="trap", group_description="Tricks a
         interaction: Interaction,
         place: str = "room",
         level: Level = 1,
-        seen: Seen = Audience.EVERYONE,
+        seen: Seen | None = None,
         faces: Faces | None = None,
         note: Note = "",
     ) -> None:

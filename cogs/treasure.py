@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, TypeAlias
 from discord import app_commands
 from discord.ext import commands
 
-from bot.campaign.schema import Audience
 from bot.play import Ask
 from cogs._options import MAX_CHOICES, SHARED_HELP, Faces, Note, Seen, anywhere, choices_for, help_for
 from cogs._rolling import roll
@@ -47,7 +46,7 @@ class TreasureCog(
         level: Level = 1,
         edition: str = "appendix-a",
         count: Carriers | None = None,
-        seen: Seen = Audience.EVERYONE,
+        seen: Seen | None = None,
         faces: Faces | None = None,
         note: Note = "",
     ) -> None:
@@ -77,7 +76,7 @@ class TreasureCog(
         interaction: Interaction,
         level: Level = 1,
         scheme: str = "odnd",
-        seen: Seen = Audience.EVERYONE,
+        seen: Seen | None = None,
         faces: Faces | None = None,
         note: Note = "",
     ) -> None:
@@ -90,7 +89,7 @@ class TreasureCog(
     async def map(
         self,
         interaction: Interaction,
-        seen: Seen = Audience.EVERYONE,
+        seen: Seen | None = None,
         faces: Faces | None = None,
         note: Note = "",
     ) -> None:
@@ -102,7 +101,7 @@ class TreasureCog(
     async def topup(
         self,
         interaction: Interaction,
-        seen: Seen = Audience.EVERYONE,
+        seen: Seen | None = None,
         faces: Faces | None = None,
         note: Note = "",
     ) -> None:

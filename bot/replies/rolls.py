@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from bot.campaign.reading import Event
+    from bot.campaign.sessions import Session
     from bot.drawing import Picture
     from bot.play import Played
     from bot.replies.layout import Part
@@ -85,7 +86,7 @@ def roll_reply(
     attachments += whole
     parts += map(file, whole)
     parts.append(text(_small_print(played, dice, picture_missing)))
-    ink = INK if played.ask.seen is Audience.EVERYONE else SECRET_INK
+    ink = INK if played.seen is Audience.EVERYONE else SECRET_INK
     return Reply(sheet(parts, buttons=buttons, ink=ink), tuple(attachments))
 
 
@@ -126,6 +127,12 @@ def unposted_line(events: Sequence[Event]) -> str:
     return f"Kept, but perhaps not shown before: {told}"
 
 
+def opened_line(session: Session) -> str:
+    """What is promised when a session opens: the SHA-256 of what its dice are made of."""
+    public, secret = session.seeds.promises
+    return f"Session {session.number} is open. Its dice are promised: open `{public}`, secret `{secret}`"
+
+
 def masters_reply(played: Played, *, buttons: Iterable[Part] = (), may_attach: bool = True) -> Reply:
     """What a roll in the open gave that only game masters may read: the whole, with every die."""
     dice, whole = _dice(played.outcome, may_attach=may_attach)
@@ -140,6 +147,8 @@ def blind_reply(played: Played) -> Reply:
     lines = [AUDIENCE_LINES[Audience.MASTERS]]
     if played.event is not None:
         lines[0] += f" · {reference(played.event)}"
+    if played.opened is not None:
+        lines.append(opened_line(played.opened))
     if played.unposted:
         lines.append(unposted_line(played.unposted))
     small = "\n".join(f"-# {line}" for line in lines)
@@ -183,9 +192,11 @@ def _small_print(played: Played, dice: str, picture_missing: str) -> str:
         parts.append(reference(played.event))
     lines = [" · ".join(part for part in parts if part)]
     not_kept = NOT_KEPT if played.ask.faces is None else NOT_KEPT_BY_HAND
-    lines.append(AUDIENCE_LINES[played.ask.seen] if played.event else not_kept)
+    lines.append(AUDIENCE_LINES[played.seen] if played.event else not_kept)
     if picture_missing:
         lines.append(fit(picture_missing, MAX_EXCUSE))
+    if played.opened is not None:
+        lines.append(opened_line(played.opened))
     if played.unposted:
         lines.append(unposted_line(played.unposted))
     return "\n".join(f"-# {line}" for line in lines if line)
