@@ -51,8 +51,9 @@ async def roll(interaction: Interaction, kit: Kit, ask: Ask) -> None:
     """
     seat = seat_of(interaction)
     play.check(ask, seat)
-    # What the campaign chooses is known in a moment; until then only an audience that was named is open.
-    async with Answer(interaction, private=ask.seen is not Audience.EVERYONE) as answer:
+    # What the campaign chooses is known in a moment. A memory that is slow even to say that is taken to
+    # choose the open, as most do; where it does not, nothing is rolled.
+    async with Answer(interaction, private=ask.seen not in {None, Audience.EVERYONE}) as answer:
         found = await play.arrive(kit, seat, visitor_of(interaction))
         ask = play.settled(ask, found)
         answer.show_to(everyone=ask.seen is Audience.EVERYONE)
@@ -149,7 +150,7 @@ def next_buttons(ask: Ask, outcome: Outcome[Any], without: Collection[str] = ())
 
     Keys ``without`` get none.
     """
-    eyes = next(sign for sign, audience in EYES.items() if audience is ask.seen)
+    eyes = next(sign for sign, audience in EYES.items() if audience is (ask.seen or Audience.EVERYONE))
     found: dict[str, RollNext] = {}
     for offer in procedures.offers(ask.key, ask.options, outcome):
         query = f"?{urlencode(offer.options)}" if offer.options else ""

@@ -130,7 +130,7 @@ def unposted_line(events: Sequence[Event]) -> str:
 def opened_line(session: Session) -> str:
     """What is promised when a session opens: the SHA-256 of what its dice are made of."""
     public, secret = session.seeds.promises
-    return f"Session {session.number} is open. Its dice are promised: open `{public}`, secret `{secret}`"
+    return f"Session {session.number} is open. Its dice are promised: open `{public}`, hidden `{secret}`"
 
 
 def masters_reply(played: Played, *, buttons: Iterable[Part] = (), may_attach: bool = True) -> Reply:

@@ -81,6 +81,9 @@ async def test_a_shared_roll_is_seen_by_its_roller_and_the_masters_alone(scene: 
 
 
 async def test_a_blind_roll_tells_its_roller_nothing(scene: Scene) -> None:
+    await scene.bert.slash(
+        scene.channel, "roll", dice="d6"
+    )  # opens the session, whose promises are full of digits
     result = await scene.ann.slash(scene.channel, "roll", dice="d20", faces="13", seen="masters")
 
     assert result.ephemeral

@@ -68,6 +68,7 @@ async def test_a_player_who_rolls_in_the_open_is_told_what_the_characters_see(sc
 
 
 async def test_a_master_who_rolls_in_the_open_is_told_the_rest_alone(scene: Scene) -> None:
+    await wall(scene.bert, scene)  # the session's promises are told with its first roll
     told = await wall(scene.ann, scene)
     result = await wall(scene.master, scene)
 
@@ -150,6 +151,9 @@ async def test_what_players_cannot_tell_apart_is_sent_alike_byte_for_byte(
     scene: Scene, who: str, command: str, alike: list[str]
 ) -> None:
     roller = getattr(scene, who)
+    await roller.slash(
+        scene.channel, "roll", dice="d6"
+    )  # the session's promises are told with its first roll
     sent = {as_sent(await roller.slash(scene.channel, command, faces=faces)) for faces in alike}
 
     assert len(sent) == 1
