@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from sqlalchemy import bindparam, select
+from sqlalchemy import and_, bindparam, select
 
 from bot.campaign import schema
 from bot.campaign.entries import Lists, Slot
-from bot.campaign.sessions import Session, is_stale, open_session
+from bot.campaign.people import person_of
+from bot.campaign.sessions import SESSION_COLUMNS, Session, is_long_ago, session_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from sqlalchemy import Connection
 
 SETTINGS = Slot("settings", "", 1)
@@ -23,12 +23,30 @@ SETTINGS = Slot("settings", "", 1)
 MASTERS = "master"
 """The list of those who are game masters."""
 
-_NAME = select(schema.campaign.c.name, schema.campaign.c.slug).where(
-    schema.campaign.c.campaign_id == bindparam("campaign")
+_open = and_(
+    schema.session.c.campaign_id == schema.campaign.c.campaign_id, schema.session.c.closed_by.is_(None)
 )
-_OF_CHANNEL = select(schema.channel.c.campaign_id).where(schema.channel.c.channel_id == bindparam("channel"))
-_USER = select(schema.person.c.user_id).where(
-    schema.person.c.campaign_id == bindparam("campaign"), schema.person.c.person == bindparam("number")
+_last_at = (
+    select(schema.event.c.at)
+    .where(schema.event.c.campaign_id == schema.campaign.c.campaign_id)
+    .order_by(schema.event.c.seq.desc())
+    .limit(1)
+    .scalar_subquery()
+    .label("last_at")
+)
+_FOUND = (
+    select(schema.campaign.c.campaign_id, schema.campaign.c.name, *SESSION_COLUMNS, _last_at)
+    .select_from(
+        schema.channel.join(
+            schema.campaign, schema.campaign.c.campaign_id == schema.channel.c.campaign_id
+        ).outerjoin(schema.session, _open)
+    )
+    .where(schema.channel.c.channel_id == bindparam("channel"))
+)
+_CHOSEN = select(schema.entry.c.list, schema.entry.c.doc).where(
+    schema.entry.c.campaign_id == bindparam("campaign"),
+    schema.entry.c.list.in_([SETTINGS.list, MASTERS]),
+    schema.entry.c.scope == "",
 )
 
 
@@ -96,17 +114,19 @@ def here(connection: Connection, channel_id: int, visitor: Visitor, now: int) ->
     Until a campaign has named its game masters, whoever manages the server is one; afterwards
     only those it named are, so that somebody who manages the server can be a player.
     """
-    campaign_id = connection.scalar(_OF_CHANNEL, {"channel": channel_id})
-    if campaign_id is None:
+    found = connection.execute(_FOUND, {"channel": channel_id}).mappings().one_or_none()
+    if found is None:
         return Here(None, "", Settings(), visitor.manages, None)
-    name, _ = connection.execute(_NAME, {"campaign": campaign_id}).one()
-    lists = Lists(connection, campaign_id)
-    masters = [entry.document for entry in lists.all_of(MASTERS, "")]
+    campaign_id = found["campaign_id"]
+    settings, masters = Settings(), list[Mapping[str, Any]]()
+    for name, document in connection.execute(_CHOSEN, {"campaign": campaign_id}):
+        if name == MASTERS:
+            masters.append(document)
+        else:
+            settings = msgspec.convert(document, Settings)
     is_master = _is_named(connection, campaign_id, masters, visitor) if masters else visitor.manages
-    standing = open_session(connection, campaign_id)
-    if standing is not None and is_stale(connection, campaign_id, now):
-        standing = None
-    return Here(campaign_id, name, settings_in(lists), is_master, standing)
+    is_open = found["number"] is not None and not is_long_ago(found["last_at"], now)
+    return Here(campaign_id, found["name"], settings, is_master, session_of(found) if is_open else None)
 
 
 def settings_in(lists: Lists) -> Settings:
@@ -132,8 +152,5 @@ def _is_named(
     """Whether a campaign's game masters (``{"role": "id"}`` or ``{"person": number}``) include a visitor."""
     if any("role" in each and int(each["role"]) in visitor.roles for each in masters):
         return True
-    return any(
-        connection.scalar(_USER, {"campaign": campaign_id, "number": each["person"]}) == visitor.user_id
-        for each in masters
-        if "person" in each
-    )
+    people = {each["person"] for each in masters if "person" in each}
+    return bool(people) and person_of(connection, campaign_id, visitor.user_id) in people

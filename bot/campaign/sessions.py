@@ -23,7 +23,7 @@ from bot.campaign.seeds import Seeds, new_seeds
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from sqlalchemy import Connection, Row
+    from sqlalchemy import Connection, RowMapping
 
 OPENED, CLOSED = "session.open", "session.close"
 """The kinds of the events that open and close a session."""
@@ -35,6 +35,16 @@ MAX_WORDS = 200
 """Characters of the words that the players give."""
 
 _session = schema.session.c
+SESSION_COLUMNS = (
+    _session.number,
+    _session.opened_by,
+    _session.closed_by,
+    _session.words,
+    _session.open_seed,
+    _session.secret_seed,
+)
+"""What a session is made of, of a query's row."""
+
 _OPEN = select(schema.session).where(
     _session.campaign_id == bindparam("campaign"), _session.closed_by.is_(None)
 )
@@ -74,8 +84,8 @@ class Session:
 
 def open_session(connection: Connection, campaign_id: int) -> Session | None:
     """The session that is open in a campaign, if one is."""
-    row = connection.execute(_OPEN, {"campaign": campaign_id}).one_or_none()
-    return None if row is None else _session_of(row)
+    row = connection.execute(_OPEN, {"campaign": campaign_id}).mappings().one_or_none()
+    return None if row is None else session_of(row)
 
 
 def session(connection: Connection, campaign_id: int, number: int | None = None) -> Session:
@@ -85,20 +95,28 @@ def session(connection: Connection, campaign_id: int, number: int | None = None)
         NotHere: there is none.
     """
     wanted = connection.scalar(_LAST, {"campaign": campaign_id}) if number is None else number
-    row = connection.execute(_NUMBERED, {"campaign": campaign_id, "wanted": wanted or 0}).one_or_none()
+    row = (
+        connection.execute(_NUMBERED, {"campaign": campaign_id, "wanted": wanted or 0})
+        .mappings()
+        .one_or_none()
+    )
     if row is None:
         raise NotHere(
             "No session has been played here yet: the first roll opens one."
             if wanted is None
             else f"There is no session {number} here: leave the number out for the last one."
         )
-    return _session_of(row)
+    return session_of(row)
 
 
 def is_stale(connection: Connection, campaign_id: int, now: int) -> bool:
     """Whether nothing has happened in a campaign for a week."""
-    last = connection.scalar(_LAST_AT, {"campaign": campaign_id})
-    return last is not None and now - last > WEEK
+    return is_long_ago(connection.scalar(_LAST_AT, {"campaign": campaign_id}), now)
+
+
+def is_long_ago(last_at: int | None, now: int) -> bool:
+    """Whether the last event, at a time in milliseconds UTC, is more than a week before ``now``."""
+    return last_at is not None and now - last_at > WEEK
 
 
 def ensure_session(connection: Connection, new: NewEvent, words: str = "") -> Session:
@@ -180,6 +198,7 @@ def _keep(
     return finish(connection, replace(new, text=text, document=gate_doc(document)), begun)
 
 
-def _session_of(row: Row[Any]) -> Session:
-    seeds = Seeds(bytes(row.open_seed), bytes(row.secret_seed), row.words)
-    return Session(row.number, seeds, row.opened_by, row.closed_by)
+def session_of(row: Mapping[str, Any] | RowMapping) -> Session:
+    """The session of a row with :data:`SESSION_COLUMNS`."""
+    seeds = Seeds(bytes(row["open_seed"]), bytes(row["secret_seed"]), row["words"])
+    return Session(row["number"], seeds, row["opened_by"], row["closed_by"])
