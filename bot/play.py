@@ -23,7 +23,7 @@ from tables.errors import Refusal
 from tables.outcome import Outcome, from_json, to_json
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from bot.campaign.here import Visitor
     from bot.campaign.reading import Event, Reader
@@ -288,12 +288,16 @@ async def posted(kit: Kit, played: Played) -> None:
 
     A memory that fails only now is no trouble of the roller's, who has the answer.
     """
-    if played.event is None:
-        return
+    if played.event is not None:
+        await noted(kit, [played.event, *played.unposted])
+
+
+async def noted(kit: Kit, told: Sequence[Event]) -> None:
+    """Take note that the replies of these events, the newest first, stand in the channel."""
     try:
-        await kit.store.write(outbox.posted, [event.id for event in (played.event, *played.unposted)])
+        await kit.store.write(outbox.posted, [event.id for event in told])
     except Refusal as problem:
-        log.warning("the reply of #%s stands, but that was not noted: %s", played.event.reference, problem)
+        log.warning("the reply of #%s stands, but that was not noted: %s", told[0].reference, problem)
 
 
 async def could_not_post(kit: Kit, event: Event, reason: str) -> ReplyLost:

@@ -291,6 +291,23 @@ session = Table(
 )
 """An evening's play, from the event that opened it to the one that closed it, with the seeds of its dice."""
 
+draft = Table(
+    "draft",
+    METADATA,
+    _number("campaign_id", ForeignKey("campaign.campaign_id", ondelete="CASCADE")),
+    _text("reference"),
+    _number("user_id"),
+    _number("at"),
+    _text("kind"),
+    Column("content", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("campaign_id", "reference"),
+    CheckConstraint("length(reference) BETWEEN 4 AND 12", name="reference"),
+    CheckConstraint("length(kind) BETWEEN 1 AND 40", name="kind"),
+    sqlite_strict=True,
+    sqlite_with_rowid=False,
+)
+"""What somebody was shown before it is done, such as an import, until it is confirmed or a day has passed."""
+
 meta = Table(
     "meta",
     METADATA,

@@ -1,4 +1,4 @@
-"""Growing lists, the numbers they gave out, what stands on what, and sessions.
+"""Growing lists, the numbers they gave out, what stands on what, sessions, and drafts to be confirmed.
 
 Revision ID: 0002
 """
@@ -29,6 +29,7 @@ def upgrade() -> None:
     _counters()
     _touches()
     _sessions()
+    _drafts()
 
 
 def downgrade() -> None:
@@ -141,4 +142,21 @@ def _sessions() -> None:
         unique=True,
         sqlite_where=condition,
         postgresql_where=condition,
+    )
+
+
+def _drafts() -> None:
+    op.create_table(
+        "draft",
+        _number("campaign_id"),
+        _text("reference"),
+        _number("user_id"),
+        _number("at"),
+        _text("kind"),
+        sa.Column("content", sa.LargeBinary(), nullable=False),
+        sa.PrimaryKeyConstraint("campaign_id", "reference", name=op.f("draft_key")),
+        _check("draft_reference_check", "length(reference) BETWEEN 4 AND 12"),
+        _check("draft_kind_check", "length(kind) BETWEEN 1 AND 40"),
+        _of_campaign("draft"),
+        **_STRICT,
     )
