@@ -51,7 +51,7 @@ def list_reply(
     foot: str = "",
     buttons: Iterable[Part] = (),
 ) -> Reply:
-    """A page of a list, for one reader: its title, its lines in markdown (already escaped), and a small line below.
+    """A page of a list, for one reader: its title, its lines in markdown (escaped), and a small line below.
 
     ``empty`` is said where there are none: what to do to have some.
     """
