@@ -127,12 +127,12 @@ def campaign_by_name(connection: Connection, name: str) -> int:
         NotHere: there is none, or there are several.
     """
     named = schema.campaign.c
-    asked = select(named.campaign_id).where((named.slug == name) | (func.lower(named.name) == name.lower()))
-    found = connection.scalars(asked).all()
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise NotHere(f"{len(found)} campaigns are called that: use the slug that only one of them has.")
+    for fits in (named.slug == name, func.lower(named.name) == name.lower()):
+        found = connection.scalars(select(named.campaign_id).where(fits)).all()
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise NotHere(f"{len(found)} campaigns are called that: use a name that only one of them has.")
     slugs = connection.scalars(select(named.slug).order_by(named.slug).limit(20)).all()
     listed = ", ".join(slugs) if slugs else "there are none yet"
     raise NotHere(f"There is no such campaign. Those that are here: {listed}.")

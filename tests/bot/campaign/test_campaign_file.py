@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import itertools
 import json
+from dataclasses import replace
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
@@ -130,9 +131,10 @@ async def test_beside_what_is_there_it_gets_a_name_of_its_own(store, new):
     # Nobody has named the campaign that the channel was bound to, so from now on the other is played there.
     assert (await store.write(record, new())).event.campaign_id == made
     assert await store.read(campaign_by_name, "channel-7001") == 1
+    await store.write(import_new, file, replace(PLACE, guild_id=501))
     with pytest.raises(NotHere, match="2 campaigns"):
-        await store.read(campaign_by_name, file.header.name)
-    with pytest.raises(NotHere, match="channel-7001, channel-7001-2"):
+        await store.read(campaign_by_name, file.header.slug)
+    with pytest.raises(NotHere, match="channel-7001, channel-7001, channel-7001-2"):
         await store.read(campaign_by_name, "nothing")
 
 
