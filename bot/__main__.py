@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import sys
+from pathlib import Path  # noqa: TC003 - typer reads it when it runs
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -168,6 +169,56 @@ def upgrade(
 
 
 @terminal.command()
+def backup(
+    file: Annotated[Path, typer.Argument(help="Where the copy goes; there must be nothing yet.")],
+) -> None:
+    """Copy the whole database to a file, also while the bot runs."""
+    from bot.campaign.backup import backup as copy
+
+    held = asyncio.run(copy(_address(), file))
+    print(f"{file} holds {held}.")
+
+
+@terminal.command()
+def restore(
+    file: Annotated[Path, typer.Argument(help="The copy to put back.")],
+    even_if_newer: Annotated[
+        bool, typer.Option("--even-if-newer", help="Also where the database has later events than the copy.")
+    ] = False,
+) -> None:
+    """Put a copy in the place of the database, while the bot is stopped."""
+    from bot.campaign.backup import restore as put_back
+
+    restored = asyncio.run(put_back(_address(), file, even_if_newer=even_if_newer))
+    print(f"The database holds {restored.held} again.")
+    if restored.aside is not None:
+        print(f"The one from before is {restored.aside}.")
+
+
+@terminal.command("export")
+def export_campaign(
+    campaign: Annotated[str, typer.Argument(help="The campaign, by its name or its slug.")],
+    file: Annotated[Path, typer.Argument(help="Where it goes; packed where it ends in .gz.")],
+) -> None:
+    """Write a campaign into one file."""
+    from bot.carrying import export_to
+
+    print(export_to(_address(), campaign, file))
+
+
+@terminal.command("import")
+def import_campaign(
+    file: Annotated[Path, typer.Argument(help="A campaign's file.")],
+    guild: Annotated[int, typer.Option(min=1, help="The Discord server's id.")],
+    channel: Annotated[int, typer.Option(min=1, help="The id of the channel that it is bound to.")],
+) -> None:
+    """Put a campaign's file beside the campaigns of a server, while the bot is stopped."""
+    from bot.carrying import import_from
+
+    print(import_from(_address(), file, guild_id=guild, channel_id=channel))
+
+
+@terminal.command()
 def doctor() -> None:
     """Look at everything the bot needs, and say what is wrong."""
     from bot.doctor import examine
@@ -177,6 +228,10 @@ def doctor() -> None:
         print(finding)
     if any(finding.is_wrong for finding in findings):
         raise typer.Exit(FAILED)
+
+
+def _address() -> str:
+    return read_settings().database or DEFAULT_DATABASE
 
 
 def main() -> None:

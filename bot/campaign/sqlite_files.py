@@ -45,7 +45,7 @@ async def make_file(path: Path) -> UpgradeReport:
             await connection.run(_migrate)
         finally:
             await connection.close()
-        _put_in_place(unfinished, path)
+        put_in_place(unfinished, path)
     except (OSError, sqlite3.Error, DBAPIError) as error:
         raise DatabaseUnreachable(f"{path} cannot be made: {reason_of(error)}.") from error
     return UpgradeReport(None, NEWEST)
@@ -158,7 +158,7 @@ def copy_file(engine: Engine, target: Path) -> None:
         answer = copy.execute("PRAGMA quick_check(1)").fetchone()
     if answer != ("ok",):
         raise OSError(f"the copy is damaged ({answer[0]})")
-    _put_in_place(unfinished, target)
+    put_in_place(unfinished, target)
 
 
 def _quick_check(engine: Engine) -> None:
@@ -223,7 +223,7 @@ def _make_private(path: Path) -> None:
     os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
 
 
-def _put_in_place(unfinished: Path, path: Path) -> None:
+def put_in_place(unfinished: Path, path: Path) -> None:
     """Give a finished file its name, so that file and name outlive a power cut."""
     _sync(unfinished)
     unfinished.replace(path)
