@@ -28,6 +28,7 @@ from cogs.encounters import EncountersCog
 from cogs.history import HistoryCog, TurnPage
 from cogs.leximorphs import LeximorphsCog
 from cogs.rooms import RoomsCog
+from cogs.servers import ServersCog
 from cogs.tables import TablesCog, TurnList
 from cogs.traps import TrapsCog
 from cogs.treasure import TreasureCog
@@ -124,6 +125,7 @@ class Undercroft(commands.AutoShardedBot):
         self.add_dynamic_items(*BUTTONS)
         for cog in COGS:
             await self.add_cog(cog(self.kit))
+        await self.add_cog(ServersCog(self.kit, self))
 
     async def sync_commands(self) -> None:
         """Give Discord the commands if they or their scope have changed since the last time.

@@ -32,8 +32,8 @@ _guild = schema.guild.c
 
 
 @dataclass(frozen=True, slots=True)
-class Roll:
-    """What a look at the servers came to: how many had left, and came back, and whether too many are missing."""
+class Attendance:
+    """What a look at the servers came to: how many left and came back, and whether too many are missing."""
 
     left: int
     back: int
@@ -58,7 +58,7 @@ def guild_came(connection: Connection, guild_id: int) -> None:
     )
 
 
-def call_roll(connection: Connection, seen: Collection[int], at: int) -> Roll:
+def call_roll(connection: Connection, seen: Collection[int], at: int) -> Attendance:
     """Compare the servers that the bot sees at its start with those that it knows.
 
     Direct messages are no servers and are left alone.
@@ -76,10 +76,10 @@ def call_roll(connection: Connection, seen: Collection[int], at: int) -> Roll:
     standing = [guild_id for guild_id, purge_after in known.items() if purge_after is None]
     missing = [guild_id for guild_id in standing if guild_id not in there]
     if len(missing) > max(FEW, int(MISSING_AT_MOST * len(standing))) or (missing and not there):
-        return Roll(0, len(back), is_outage=True)
+        return Attendance(0, len(back), is_outage=True)
     for guild_id in missing:
         guild_left(connection, guild_id, at)
-    return Roll(len(missing), len(back), is_outage=False)
+    return Attendance(len(missing), len(back), is_outage=False)
 
 
 def purge_left(connection: Connection, seen: Collection[int], at: int) -> list[int]:

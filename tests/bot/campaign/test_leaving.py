@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.campaign import census, record
-from bot.campaign.leaving import GRACE, Roll, call_roll, guild_came, guild_left, purge_left
+from bot.campaign.leaving import GRACE, Attendance, call_roll, guild_came, guild_left, purge_left
 
 AT = 1_800_000_000_000
 
@@ -25,7 +25,7 @@ async def test_one_that_comes_back_finds_everything(store, new):
     await store.write(guild_came, 1)
     assert await store.write(purge_left, set(), AT + 2 * GRACE) == []
     await store.write(guild_left, 1, AT)
-    assert await store.write(call_roll, {1}, AT + 1) == Roll(0, 1, is_outage=False)
+    assert await store.write(call_roll, {1}, AT + 1) == Attendance(0, 1, is_outage=False)
     assert await store.write(purge_left, set(), AT + 2 * GRACE) == []
     assert (await store.read(census)).events == 1
 
@@ -42,11 +42,11 @@ async def test_an_outage_does_not_look_like_leaving(store, new):
         await store.write(record, new(guild_id=guild, channel_id=7_000 + guild))
     await store.write(record, new(guild_id=-77, channel_id=77))
 
-    assert await store.write(call_roll, set(), AT) == Roll(0, 0, is_outage=True)
-    assert await store.write(call_roll, set(range(6, 21)), AT) == Roll(0, 0, is_outage=True)
+    assert await store.write(call_roll, set(), AT) == Attendance(0, 0, is_outage=True)
+    assert await store.write(call_roll, set(range(6, 21)), AT) == Attendance(0, 0, is_outage=True)
     assert await store.write(purge_left, set(), AT + 2 * GRACE) == []
 
-    assert await store.write(call_roll, set(range(5, 21)), AT) == Roll(4, 0, is_outage=False)
-    assert await store.write(call_roll, set(range(4, 21)), AT) == Roll(0, 1, is_outage=False)
+    assert await store.write(call_roll, set(range(5, 21)), AT) == Attendance(4, 0, is_outage=False)
+    assert await store.write(call_roll, set(range(4, 21)), AT) == Attendance(0, 1, is_outage=False)
     assert await store.write(purge_left, set(range(4, 21)), AT + GRACE) == [1, 2, 3]
     assert (await store.read(census)).guilds == 18
