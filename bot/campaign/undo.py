@@ -28,6 +28,12 @@ KIND = "undo"
 MOST = 25
 """Events that are taken back together at most."""
 
+_AFTER_ALL = 1 << 62
+"""A number above that of any event."""
+
+_STRETCH = 20
+"""Events that are looked at together for the last one that did something."""
+
 _event, _touch = schema.event.c, schema.touch.c
 _undo = schema.event.alias("undoing")
 _UNDOING = select(_undo.c.seq).where(
@@ -37,8 +43,14 @@ _IS_UNDONE = exists().where(_undo.c.campaign_id == _event.campaign_id, _undo.c.u
 _HAS_CHANGES = exists().where(_touch.campaign_id == _event.campaign_id, _touch.seq == _event.seq)
 _IN_FORCE = (
     select(_event.seq, _event.undoes)
-    .where(_event.campaign_id == bindparam("campaign"), _HAS_CHANGES, ~_IS_UNDONE)
+    .where(
+        _event.campaign_id == bindparam("campaign"),
+        _event.seq < bindparam("before"),
+        _HAS_CHANGES,
+        ~_IS_UNDONE,
+    )
     .order_by(_event.seq.desc())
+    .limit(_STRETCH)
 )
 _REVERSED_BY = select(_event.undoes).where(
     _event.campaign_id == bindparam("campaign"), _event.seq == bindparam("number")
@@ -162,14 +174,22 @@ def _target(connection: Connection, campaign_id: int, reference: str | None) -> 
 
 def _last(connection: Connection, campaign_id: int) -> int:
     """The last event in force that did something, or did it again, rather than take something back."""
-    for number, undoes in connection.execute(_IN_FORCE, {"campaign": campaign_id}):
-        reverses = 0
-        while undoes is not None:
-            asked = {"campaign": campaign_id, "number": undoes}
-            undoes, reverses = connection.scalar(_REVERSED_BY, asked), reverses + 1  # noqa: PLW2901 - walks on
-        if reverses % 2 == 0:
-            return number
+    before = _AFTER_ALL
+    while found := connection.execute(_IN_FORCE, {"campaign": campaign_id, "before": before}).all():
+        for number, undoes in found:
+            if _is_doing(connection, campaign_id, undoes):
+                return number
+        before = found[-1].seq
     raise NothingToUndo("Nothing in this campaign can be taken back: no event in force has changed anything.")
+
+
+def _is_doing(connection: Connection, campaign_id: int, undoes: int | None) -> bool:
+    """Whether an event does something, or does it again, by what it takes back."""
+    reverses = 0
+    while undoes is not None:
+        undoes = connection.scalar(_REVERSED_BY, {"campaign": campaign_id, "number": undoes})
+        reverses += 1
+    return reverses % 2 == 0
 
 
 def _still_done(connection: Connection, campaign_id: int, event: Event) -> int:
