@@ -346,5 +346,14 @@ def rows_of(events: Iterable[FileEvent], campaign_id: int) -> Iterator[dict[str,
         yield {"campaign_id": campaign_id, **row}
 
 
+def schema_of_a_line() -> dict[str, Any]:
+    """The JSON Schema of one line, as ``docs/campaign-file.schema.json`` publishes it."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A line of an Undercroft campaign file",
+        **msgspec.json.schema(AnyLine),
+    }
+
+
 Progress: TypeAlias = "Callable[[int, int], None]"
 """Is told how many lines are done, and of how many."""

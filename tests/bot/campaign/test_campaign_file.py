@@ -7,12 +7,14 @@ import itertools
 import json
 from dataclasses import replace
 from hashlib import sha256
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from jsonschema_rs import validator_for
 
 from bot.campaign import audit, open_store, record
-from bot.campaign.campaign_file import FileRefused, packed, read_file
+from bot.campaign.campaign_file import FileRefused, packed, read_file, schema_of_a_line
 from bot.campaign.changes import Changer, Told, change, last_numbers, rebuilt, standing
 from bot.campaign.errors import NotHere
 from bot.campaign.exporting import campaign_by_name, export
@@ -21,8 +23,6 @@ from bot.campaign.sessions import close_session, ensure_session
 from bot.campaign.undo import undo
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from bot.campaign import Store
 
 PLACE = Place(500, "The Prisoner's Forge", 7_001, 5)
@@ -222,3 +222,16 @@ def test_a_file_that_unpacks_without_end_is_refused(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("bot.campaign.campaign_file.MOST_BYTES", 1_000_000)
     with pytest.raises(FileRefused, match="Unpacked"):
         read_file(gzip.compress(b"\n" * 5_000_000))
+
+
+async def test_the_published_schema_is_that_of_every_line(file_store, new):
+    published = json.loads((Path(__file__).parents[3] / "docs" / "campaign-file.schema.json").read_text())
+    assert published == schema_of_a_line()
+    valid = validator_for(published)
+    await played(file_store, new)
+    lines = [json.loads(line) for line in (await file_store.read(export, 1)).splitlines()]
+    kinds = {kind["properties"]["line"]["enum"][0] for kind in published["$defs"].values()}
+    assert {line["line"] for line in lines} == kinds
+    for line in lines:
+        valid.validate(line)
+        assert not valid.is_valid({**line, "more": 1})
