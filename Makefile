@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: run test lint types imports tests format docs bench clean
+.PHONY: run test lint types imports tests format docs bench faults clean
 .DEFAULT_GOAL := run
 
 run: $(VENV)/ready-to-run ## start the bot: on Discord with DISCORD_TOKEN, else the practice table
@@ -42,6 +42,9 @@ docs: $(VENV)/ready-to-run ## write the page of all tables anew
 
 bench: $(VENV)/ready-to-measure ## how fast it is, beside what others have: a table of ratios
 	@$(BIN)/python -m benchmarks $(ARGS)
+
+faults: $(VENV)/ready-to-test ## what a campaign survives: killed, damaged, cut off, with figures
+	@$(BIN)/python -m tests.faults $(ARGS)
 
 clean: ## forget the environment; campaigns stay
 	rm -rf $(VENV)

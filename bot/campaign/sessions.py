@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import and_, bindparam, insert, select, update
 
 from bot.campaign import schema
 from bot.campaign.campaigns import give_back
@@ -117,6 +117,28 @@ def is_stale(connection: Connection, campaign_id: int, now: int) -> bool:
 def is_long_ago(last_at: int | None, now: int) -> bool:
     """Whether the last event, at a time in milliseconds UTC, is more than a week before ``now``."""
     return last_at is not None and now - last_at > WEEK
+
+
+def broken_promises(connection: Connection, campaign_id: int) -> list[int]:
+    """The numbers of sessions whose seeds are not those that the event of their opening promised."""
+    opened = (
+        select(schema.session, schema.event.c.doc)
+        .outerjoin(
+            schema.event,
+            and_(
+                schema.event.c.campaign_id == _session.campaign_id,
+                schema.event.c.seq == _session.opened_by,
+            ),
+        )
+        .where(_session.campaign_id == campaign_id)
+        .order_by(_session.number)
+    )
+    found: list[int] = []
+    for row in connection.execute(opened).mappings():
+        told: Mapping[str, Any] = row["doc"] or {}
+        if session_of(row).seeds.promises != (told.get("open_promise"), told.get("secret_promise")):
+            found.append(row["number"])
+    return found
 
 
 def ensure_session(connection: Connection, new: NewEvent, words: str = "") -> Session:
