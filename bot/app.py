@@ -21,6 +21,7 @@ from bot.replies.answer import UNREACHED, finish_answers
 from bot.settings import StartRefused
 from bot.tree import Tree, explain
 from cogs._rolling import RollAgain, RollNext
+from cogs.campaigns import CampaignsCog
 from cogs.corridors import CorridorsCog
 from cogs.dice import DiceCog
 from cogs.doors import DoorsCog
@@ -54,6 +55,7 @@ COGS: tuple[Callable[[Kit], commands.Cog], ...] = (
     LeximorphsCog,
     TablesCog,
     HistoryCog,
+    CampaignsCog,
 )
 BUTTONS = (RollAgain, RollNext, TurnPage, TurnList)
 

@@ -11,7 +11,7 @@ import logging
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from bot.campaign import events, outbox
+from bot.campaign import choosing, events, outbox
 from bot.campaign.errors import SessionMoved
 from bot.campaign.events import NewEvent
 from bot.campaign.here import Here, Settings, here
@@ -138,11 +138,15 @@ class Played:
 def check(ask: Ask, seat: Seat) -> None:
     """Refuse whatever can be refused before anything is asked, said or thrown.
 
+    What hangs on the campaign's choices is checked once they are known: after :func:`settled`.
+
     Raises:
         Refusal: the ask cannot be rolled.
     """
     if ask.seen is Audience.MASTERS and seat.guild_id is None:
         raise Refusal(NOBODY)
+    if choosing.is_open(ask.key, ask.options):
+        return
     if ask.faces is None:
         procedures.check(ask.key, ask.options)
     else:
@@ -162,7 +166,8 @@ async def arrive(kit: Kit, seat: Seat, visitor: Visitor) -> Here:
 
 def settled(ask: Ask, found: Here) -> Ask:
     """The ask with what the campaign has chosen for what the roller left open."""
-    return ask if ask.seen is not None else replace(ask, seen=Audience(found.settings.seen))
+    seen = Audience(found.settings.seen) if ask.seen is None else ask.seen
+    return replace(ask, seen=seen, options=choosing.completed(ask.key, ask.options, found.settings))
 
 
 async def roll(kit: Kit, ask: Ask, seat: Seat, found: Here, *, again_of: str | None = None) -> Played:

@@ -159,12 +159,22 @@ def _help_of(option: Option) -> str:
     unsaid = {choice.value: choice.title.partition(":")[0] for choice in option.choices}.get(
         str(option.default), str(option.default or "") if option.kind == "number" else ""
     )
-    whole = f"{said}; {unsaid} unless you say otherwise"
+    whole = f"{said}; {unsaid} unless you{' or the campaign' * _may_be_chosen(option)} say otherwise"
     return whole if unsaid and len(whole) <= MAX_HELP else cut(said, MAX_HELP)
+
+
+def _may_be_chosen(option: Option) -> bool:
+    """Whether a campaign may choose an option once for all of its rolls."""
+    return option.name in {"edition", "scheme"}
 
 
 def _option(key: str, name: str) -> Option:
     return next(option for option in procedures.find(key).options if option.name == name)
+
+
+def given(**options: str | int | bool | None) -> dict[str, str | int | bool]:
+    """The options that somebody gave; the others are as the campaign has chosen, or as the program has it."""
+    return {name: value for name, value in options.items() if value is not None}
 
 
 def choices_of(found: Sequence[tuple[str, str]]) -> Choices:

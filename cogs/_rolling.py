@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -15,10 +15,13 @@ from bot.campaign.reading import Reader
 from bot.campaign.schema import Audience
 from bot.drawing import painter_of
 from bot.play import Ask, Seat
-from bot.replies import Answer, blind_reply, masters_reply, roll_reply
+from bot.replies import Answer, blind_reply, channel_reply, masters_reply, roll_reply
 from bot.replies.answer import LOST, is_already_answered
+from bot.replies.campaigns import SEEN
+from bot.replies.notes import words_reply
 from bot.replies.words import cut
 from cogs._buttons import LastingButton, kit_of
+from cogs._screen import failed_line, post_to_masters
 from tables import procedures
 from tables.errors import Refusal
 
@@ -56,6 +59,7 @@ async def roll(interaction: Interaction, kit: Kit, ask: Ask) -> None:
     async with Answer(interaction, private=ask.seen not in {None, Audience.EVERYONE}) as answer:
         found = await play.arrive(kit, seat, visitor_of(interaction))
         ask = play.settled(ask, found)
+        play.check(ask, seat)
         answer.show_to(everyone=ask.seen is Audience.EVERYONE)
         await _tell(interaction, kit, answer, await play.roll(kit, ask, seat, found), found)
 
@@ -161,9 +165,35 @@ def next_buttons(ask: Ask, outcome: Outcome[Any], without: Collection[str] = ())
     return list(found.values())
 
 
+@dataclass(frozen=True, slots=True)
+class _Route:
+    """Where what only game masters may know of a roll is told.
+
+    Attributes:
+        roller: whether the one who rolled is told it, being a game master.
+        channel: the channel where it is told; None for none.
+    """
+
+    roller: bool
+    channel: int | None
+
+
+def _route(interaction: Interaction, played: Played, found: Here) -> _Route:
+    """Where the secret part of a roll goes: what a player rolled goes to the channel, if there is one."""
+    is_secret = played.seen is not Audience.EVERYONE or played.outcome.for_players() != played.outcome
+    settings = found.settings
+    if not is_secret or played.event is None or _is_alone(interaction) or settings.masters_channel is None:
+        return _Route(found.game_master, None)
+    if not found.game_master:
+        return _Route(roller=False, channel=settings.masters_channel)
+    channel = None if settings.secrets == "roller" else settings.masters_channel
+    return _Route(settings.secrets != "channel", channel)
+
+
 async def _tell(interaction: Interaction, kit: Kit, answer: Answer, played: Played, found: Here) -> None:
     """Post the reply; one that is lost is kept to be told later."""
-    reply = await _reply(interaction, kit, played, found)
+    route = _route(interaction, played, found)
+    reply = await _reply(interaction, kit, played, found, route)
     try:
         await answer.send(reply)
     except LOST as problem:
@@ -175,21 +205,52 @@ async def _tell(interaction: Interaction, kit: Kit, answer: Answer, played: Play
         await play.posted(kit, played)
         return
     await play.posted(kit, played)
-    await _tell_masters(interaction, answer, played, found)
+    why = await _tell_channel(interaction, kit, played, route)
+    if found.game_master:
+        await _tell_master(interaction, answer, played, route, why)
 
 
-async def _tell_masters(interaction: Interaction, answer: Answer, played: Played, found: Here) -> None:
-    """Tell a game master who rolled in the open what players do not learn; the history tells it too."""
+async def _tell_channel(interaction: Interaction, kit: Kit, played: Played, route: _Route) -> str:
+    """Tell the game masters' channel, where it is told at all; why it is not there, in a sentence."""
+    if route.channel is None:
+        return ""
+
+    async def whole(may_attach: bool) -> Reply:
+        painted, _ = await _picture(kit, played.outcome, may_attach=may_attach)
+        seen = "" if played.seen is Audience.EVERYONE else f", for {SEEN[played.seen]}"
+        where = f"<@{interaction.user.id}> rolled in <#{interaction.channel_id}>{seen}:"
+        return channel_reply(played, painted, where, may_attach=may_attach)
+
+    why = await post_to_masters(interaction, route.channel, whole)
+    if why and played.event is not None:
+        log.warning(
+            "#%s is not in the game masters' channel %s: %s", played.event.reference, route.channel, why
+        )
+    return why
+
+
+async def _tell_master(
+    interaction: Interaction, answer: Answer, played: Played, route: _Route, why: str
+) -> None:
+    """Tell a game master who rolled what the answer leaves out; the history tells it too.
+
+    That is what players do not learn from a roll in the open, and ``why`` it is not in the channel.
+    """
     is_open = played.seen is Audience.EVERYONE and not _is_alone(interaction)
-    if not is_open or not found.game_master:
-        return
+    foot = failed_line(why) if why else ""
     players = played.outcome.for_players()
-    if players != played.outcome:
-        ask = replace(played.ask, seen=Audience.SHARED)
-        offered = {offer.key for offer in procedures.offers(ask.key, ask.options, players)}
+    reply: Reply | None = None
+    if (is_open and players != played.outcome and route.roller) or (foot and not route.roller):
+        ask = replace(played.ask, seen=Audience.SHARED if is_open else played.seen)
+        offered = {offer.key for offer in procedures.offers(ask.key, ask.options, players)} if is_open else ()
         buttons = next_buttons(ask, played.outcome, without=offered)
+        may_attach = _may_attach(interaction)
+        reply = masters_reply(played, buttons=buttons, may_attach=may_attach, foot=foot)
+    elif foot:
+        reply = words_reply(foot)
+    if reply is not None:
         try:
-            await answer.whisper(masters_reply(played, buttons=buttons, may_attach=_may_attach(interaction)))
+            await answer.whisper(reply)
         except LOST as problem:
             log.warning("what is secret in interaction %s was not told: %s", interaction.id, problem)
 
@@ -203,11 +264,13 @@ def _may_attach(interaction: Interaction) -> bool:
     return interaction.guild is None or interaction.app_permissions.attach_files
 
 
-async def _reply(interaction: Interaction, kit: Kit, played: Played, found: Here) -> Reply:
+async def _reply(interaction: Interaction, kit: Kit, played: Played, found: Here, route: _Route) -> Reply:
     """What the roller, or everybody, may read of the roll."""
     seen, is_master = played.seen, found.game_master
     if seen is Audience.MASTERS and not is_master:
         return blind_reply(played)
+    if seen is not Audience.EVERYONE and is_master and not route.roller:
+        return blind_reply(played, channel=route.channel)
     is_open = seen is Audience.EVERYONE and not _is_alone(interaction)
     if is_open or not is_master:
         played = replace(played, outcome=played.outcome.for_players())

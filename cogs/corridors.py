@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.play import Ask
-from cogs._options import Faces, Note, Seen, anywhere, choices_for, help_for
+from cogs._options import Faces, Note, Seen, anywhere, choices_for, given, help_for
 from cogs._rolling import roll
 from tables.corridors import MOST_JUNCTIONS, MOST_LENGTH, STRETCH
 from tables.errors import OptionError
@@ -75,7 +75,7 @@ class CorridorsCog(
         self,
         interaction: Interaction,
         what: str = "corridor.periodic",
-        edition: str = "appendix-a",
+        edition: str | None = None,
         level: Level = 1,
         seen: Seen | None = None,
         faces: Faces | None = None,
@@ -84,7 +84,7 @@ class CorridorsCog(
         """Roll how a passage goes on, followed to the end."""
         if all(choice.value != what for choice in WHAT):
             raise OptionError("Pick what to roll from the choices of what.")
-        await roll(interaction, self.kit, Ask(what, {"edition": edition, "level": level}, faces, note, seen))
+        await roll(interaction, self.kit, Ask(what, given(edition=edition, level=level), faces, note, seen))
 
     @app_commands.command()
     @app_commands.describe(**help_for("corridor.stairs", "edition", "level"))
@@ -92,12 +92,12 @@ class CorridorsCog(
     async def stairs(
         self,
         interaction: Interaction,
-        edition: str = "appendix-a",
+        edition: str | None = None,
         level: Level = 1,
         seen: Seen | None = None,
         faces: Faces | None = None,
         note: Note = "",
     ) -> None:
         """Roll where stairs go."""
-        options: dict[str, str | int | bool] = {"edition": edition, "level": level}
+        options = given(edition=edition, level=level)
         await roll(interaction, self.kit, Ask("corridor.stairs", options, faces, note, seen))

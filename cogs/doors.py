@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.play import Ask
-from cogs._options import SHARED_HELP, Faces, Note, Seen, anywhere, choices_for, help_for
+from cogs._options import SHARED_HELP, Faces, Note, Seen, anywhere, choices_for, given, help_for
 from cogs._rolling import roll
 from tables import procedures
 from tables.destination import WALL_NAMES
@@ -131,7 +131,7 @@ class DoorsCog(commands.GroupCog, group_name="door", group_description="Doors: w
     async def beyond(
         self,
         interaction: Interaction,
-        edition: str = "appendix-a",
+        edition: str | None = None,
         ahead: bool = False,
         level: Level = 1,
         seen: Seen | None = None,
@@ -139,7 +139,7 @@ class DoorsCog(commands.GroupCog, group_name="door", group_description="Doors: w
         note: Note = "",
     ) -> None:
         """Roll what lies beyond a door: a passage, a room or a chamber, to the end."""
-        options: dict[str, str | int | bool] = {"edition": edition, "ahead": ahead, "level": level}
+        options = given(edition=edition, ahead=ahead, level=level)
         await roll(interaction, self.kit, Ask("door.beyond", options, faces, note, seen))
 
 

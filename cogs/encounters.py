@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.play import Ask
-from cogs._options import Faces, MonsterName, Note, Seen, anywhere, choices_for, help_for
+from cogs._options import Faces, MonsterName, Note, Seen, anywhere, choices_for, given, help_for
 from cogs._rolling import roll
 from tables.encounters import LONGEST_NAME, MOST_ABILITIES
 from tables.monsters import LEVELS
@@ -22,11 +22,6 @@ Level: TypeAlias = app_commands.Range[int, 1, MOST_LEVEL]
 MonsterLevel: TypeAlias = app_commands.Range[int, 1, len(LEVELS)]
 Abilities: TypeAlias = app_commands.Range[int, 0, MOST_ABILITIES]
 Figure: TypeAlias = app_commands.Range[str, 1, LONGEST_NAME]
-
-
-def given(**options: str | int | bool | None) -> dict[str, str | int | bool]:
-    """The options that somebody gave."""
-    return {name: value for name, value in options.items() if value is not None}
 
 
 @anywhere
@@ -49,7 +44,7 @@ class EncountersCog(
         self,
         interaction: Interaction,
         level: Level = 1,
-        scheme: str = "points",
+        scheme: str | None = None,
         occupied: bool = False,
         monster: MonsterName | None = None,
         matrix: str | None = None,
@@ -99,7 +94,7 @@ class EncountersCog(
         points: Figure,
         monster: MonsterName | None = None,
         cr: Figure | None = None,
-        scheme: str = "points",
+        scheme: str | None = None,
         seen: Seen | None = None,
         faces: Faces | None = None,
         note: Note = "",
@@ -157,7 +152,7 @@ class EncountersCog(
         interaction: Interaction,
         level: MonsterLevel = 1,
         weight: str = "frequency",
-        scheme: str = "points",
+        scheme: str | None = None,
         seen: Seen | None = None,
         faces: Faces | None = None,
         note: Note = "",

@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.play import Ask
-from cogs._options import Faces, Note, Seen, anywhere, choices_for, help_for
+from cogs._options import Faces, Note, Seen, anywhere, choices_for, given, help_for
 from cogs._rolling import roll
 from tables.errors import OptionError
 from tables.procedure import MOST_LEVEL
@@ -45,7 +45,7 @@ class RoomsCog(
     async def size(
         self,
         interaction: Interaction,
-        edition: str = "appendix-a",
+        edition: str | None = None,
         kind: str = "room",
         level: Level = 1,
         seen: Seen | None = None,
@@ -56,7 +56,7 @@ class RoomsCog(
         key = next((key for each, key in KINDS.items() if each == kind), None)
         if key is None:
             raise OptionError("Pick a room, a chamber or a cave from the choices of kind.")
-        await roll(interaction, self.kit, Ask(key, {"edition": edition, "level": level}, faces, note, seen))
+        await roll(interaction, self.kit, Ask(key, given(edition=edition, level=level), faces, note, seen))
 
     @app_commands.command()
     @app_commands.describe(**help_for("room.contents", "scheme", "level"))
@@ -64,14 +64,14 @@ class RoomsCog(
     async def contents(
         self,
         interaction: Interaction,
-        scheme: str = "odnd",
+        scheme: str | None = None,
         level: Level = 1,
         seen: Seen | None = None,
         faces: Faces | None = None,
         note: Note = "",
     ) -> None:
         """Roll whether a room is occupied, and what else it holds."""
-        options: dict[str, str | int | bool] = {"scheme": scheme, "level": level}
+        options = given(scheme=scheme, level=level)
         await roll(interaction, self.kit, Ask("room.contents", options, faces, note, seen))
 
     @app_commands.command()

@@ -8,7 +8,17 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.play import Ask
-from cogs._options import MAX_CHOICES, SHARED_HELP, Faces, Note, Seen, anywhere, choices_for, help_for
+from cogs._options import (
+    MAX_CHOICES,
+    SHARED_HELP,
+    Faces,
+    Note,
+    Seen,
+    anywhere,
+    choices_for,
+    given,
+    help_for,
+)
 from cogs._rolling import roll
 from tables.names import fold
 from tables.procedure import MOST_LEVEL
@@ -44,18 +54,14 @@ class TreasureCog(
         interaction: Interaction,
         letter: str | None = None,
         level: Level = 1,
-        edition: str = "appendix-a",
+        edition: str | None = None,
         count: Carriers | None = None,
         seen: Seen | None = None,
         faces: Faces | None = None,
         note: Note = "",
     ) -> None:
         """Roll what a hoard holds, by its treasure type or by the dungeon level."""
-        options: dict[str, str | int | bool] = {"level": level, "edition": edition}
-        if letter is not None:
-            options["type"] = letter
-        if count is not None:
-            options["count"] = count
+        options = given(type=letter, level=level, edition=edition, count=count)
         await roll(interaction, self.kit, Ask("treasure.hoard", options, faces, note, seen))
 
     @hoard.autocomplete("letter")
@@ -75,13 +81,13 @@ class TreasureCog(
         self,
         interaction: Interaction,
         level: Level = 1,
-        scheme: str = "odnd",
+        scheme: str | None = None,
         seen: Seen | None = None,
         faces: Faces | None = None,
         note: Note = "",
     ) -> None:
         """Roll treasure without an owner: what it is, what it lies in, and what protects it."""
-        options: dict[str, str | int | bool] = {"level": level, "scheme": scheme}
+        options = given(level=level, scheme=scheme)
         await roll(interaction, self.kit, Ask("treasure.cache", options, faces, note, seen))
 
     @app_commands.command()

@@ -12,7 +12,7 @@ from bot.campaign.documents import clean_name
 from bot.campaign.inserting import insert_into
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from sqlalchemy import Connection
 
@@ -28,6 +28,7 @@ _NEXT_SEQ = (
 _WAIT_IN_LINE = text(
     "SELECT pg_advisory_xact_lock(campaign_id) FROM channel WHERE channel_id = :channel"
 ).columns()
+_WAIT_FOR = text("SELECT pg_advisory_xact_lock(:campaign)").columns()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,16 @@ def next_seq(connection: Connection, channel_id: int) -> tuple[int, int] | None:
         connection.execute(_WAIT_IN_LINE, {"channel": channel_id})
     row = connection.execute(_NEXT_SEQ, {"channel": channel_id}).one_or_none()
     return None if row is None else (row[0], row[1])
+
+
+def lock(connection: Connection, campaign_ids: Collection[int]) -> None:
+    """Wait for several campaigns before either is written, always in the same order.
+
+    On SQLite there is one writer, who waits for nobody.
+    """
+    if connection.dialect.name == "postgresql":
+        for campaign_id in sorted(campaign_ids):
+            connection.execute(_WAIT_FOR, {"campaign": campaign_id})
 
 
 def give_back(connection: Connection, campaign_id: int) -> None:

@@ -10,6 +10,7 @@ For players: a :class:`~tables.errors.Refusal` whose message is one kind sentenc
 * DocumentRefused: something in the request cannot be kept as it is
 * RequestMismatch: the same request came before and asked for something else
 * SessionMoved: the session whose dice were thrown was closed meanwhile
+* SessionOpen: a session is open, so no other can be opened
 * NotHere: there is no such entry, campaign or event
 * NameTaken: the list has an entry of that name
 * TooMuch: it would change more at once than one event may
@@ -97,6 +98,10 @@ class SessionMoved(Refusal):
 
     def __init__(self) -> None:
         super().__init__("The session was closed just now. Nothing was rolled: please roll again.")
+
+
+class SessionOpen(Refusal):
+    """A session is open, so no other can be opened; nothing was changed."""
 
 
 class NotHere(Refusal):

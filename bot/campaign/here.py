@@ -59,7 +59,7 @@ class Settings:
         secrets: where what only game masters may know is told: to the one who rolled, if that is a
             game master ("roller"), in the game masters' channel ("channel"), or both.
         masters_channel: the game masters' channel; None for none.
-        editions: the edition chosen for each kind of roll that has several ("room.size": "osric").
+        editions: the edition chosen for each kind of roll that has several ("room": "osric").
         scheme: the stocking scheme ("odnd"); nothing for the program's own choice.
         checks: the rule set of the wandering check ("bx"); nothing for the program's own choice.
         players_explore: whether players may make the rolls that grow the map.

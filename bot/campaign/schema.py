@@ -93,10 +93,12 @@ guild = Table(
     _text("name", nullable=True),
     _number("joined_at"),
     _number("purge_after", nullable=True),
+    _number("creators_role", nullable=True),
     PrimaryKeyConstraint("guild_id"),
     sqlite_strict=True,
 )
-"""A Discord server; for direct messages with the bot, their channel below zero."""
+"""A Discord server; for direct messages with the bot, their channel below zero. Members of ``creators_role``
+make and bind campaigns there beside those who manage the server."""
 
 campaign = Table(
     "campaign",

@@ -15,7 +15,7 @@ from sqlalchemy import and_, bindparam, insert, select, update
 from bot.campaign import schema
 from bot.campaign.campaigns import give_back
 from bot.campaign.documents import gate_doc, gate_text
-from bot.campaign.errors import NotHere, RequestMismatch
+from bot.campaign.errors import NotHere, RequestMismatch, SessionOpen
 from bot.campaign.events import Begun, NewEvent, Recorded, begin, finish
 from bot.campaign.schema import Audience
 from bot.campaign.seeds import Seeds, new_seeds
@@ -74,12 +74,14 @@ class Session:
         seeds: what its dice are made of: never shown while it is open.
         opened_by: the number of the event that opened it.
         closed_by: the number of the event that closed it; None while it is open.
+        succeeds: the session before, where that had closed itself just before this one opened.
     """
 
     number: int
     seeds: Seeds
     opened_by: int
     closed_by: int | None = None
+    succeeds: Session | None = None
 
 
 def open_session(connection: Connection, campaign_id: int) -> Session | None:
@@ -149,23 +151,35 @@ def ensure_session(connection: Connection, new: NewEvent, words: str = "") -> Se
         new: who needs it and where; kind, audience, document and text are given here.
         words: what the players say, to be mixed into the dice of a new session.
     """
-    opening = replace(new, kind=OPENED, audience=Audience.EVERYONE, part="session", token=None, session=None)
+    opening = _opening(replace(new, part="session", token=None))
     begun = begin(connection, opening)
     if isinstance(begun, Recorded):
-        return session(connection, begun.event.campaign_id)
-    campaign_id = begun.id.campaign_id
-    standing = open_session(connection, campaign_id)
-    if standing is None:
-        return _open(connection, opening, begun, words)
-    if not is_stale(connection, campaign_id, new.at):
-        give_back(connection, campaign_id)
+        return _told_by(connection, begun)
+    standing = open_session(connection, begun.id.campaign_id)
+    if standing is not None and not is_stale(connection, begun.id.campaign_id, new.at):
+        give_back(connection, begun.id.campaign_id)
         return standing
-    _close(connection, replace(opening, kind=CLOSED), begun, standing)
-    opening = replace(opening, part="new session")
+    return _open_after(connection, opening, begun, standing, words)[0]
+
+
+def open_with_words(connection: Connection, new: NewEvent, words: str) -> tuple[Session, Recorded]:
+    """Open a session by hand, with what the players say mixed into its dice.
+
+    Raises:
+        SessionOpen: one is open already.
+        DocumentRefused: the words are too long.
+    """
+    opening = _opening(new)
     begun = begin(connection, opening)
-    if isinstance(begun, Recorded):  # pragma: no cover - its first part was fresh a moment ago
-        raise RequestMismatch
-    return _open(connection, opening, begun, words)
+    if isinstance(begun, Recorded):
+        return _told_by(connection, begun), begun
+    standing = open_session(connection, begun.id.campaign_id)
+    if standing is not None and not is_stale(connection, begun.id.campaign_id, new.at):
+        raise SessionOpen(
+            f"Session {standing.number} is open, and its dice are promised already. Nothing was changed: "
+            "a game master closes it with /session close, then the next one can be opened with your words."
+        )
+    return _open_after(connection, opening, begun, standing, words)
 
 
 def close_session(connection: Connection, new: NewEvent) -> tuple[Session, Recorded]:
@@ -177,7 +191,7 @@ def close_session(connection: Connection, new: NewEvent) -> tuple[Session, Recor
     closing = replace(new, kind=CLOSED, audience=Audience.EVERYONE)
     begun = begin(connection, closing)
     if isinstance(begun, Recorded):
-        return session(connection, begun.event.campaign_id), begun
+        return _told_by(connection, begun), begun
     standing = open_session(connection, begun.id.campaign_id)
     if standing is None:
         raise NotHere("No session is open, so there is nothing to close: the next roll opens one.")
@@ -185,7 +199,32 @@ def close_session(connection: Connection, new: NewEvent) -> tuple[Session, Recor
     return replace(standing, closed_by=begun.id.seq), recorded
 
 
-def _open(connection: Connection, new: NewEvent, begun: Begun, words: str) -> Session:
+def _opening(new: NewEvent) -> NewEvent:
+    return replace(new, kind=OPENED, audience=Audience.EVERYONE, session=None)
+
+
+def _told_by(connection: Connection, recorded: Recorded) -> Session:
+    """The session that an event opened or closed."""
+    return session(connection, recorded.event.campaign_id, recorded.event.document["session"])
+
+
+def _open_after(
+    connection: Connection, opening: NewEvent, begun: Begun, standing: Session | None, words: str
+) -> tuple[Session, Recorded]:
+    """Open a session; one that is open still, though a week has passed, closes itself before."""
+    if standing is None:
+        return _open(connection, opening, begun, words)
+    part = f"{opening.part} before".strip()
+    _close(connection, replace(opening, kind=CLOSED, part=part, token=None), begun, standing)
+    closed = replace(standing, closed_by=begun.id.seq)
+    begun = begin(connection, opening)
+    if isinstance(begun, Recorded):  # pragma: no cover - it was not there a moment ago
+        raise RequestMismatch
+    opened, recorded = _open(connection, opening, begun, words)
+    return replace(opened, succeeds=closed), recorded
+
+
+def _open(connection: Connection, new: NewEvent, begun: Begun, words: str) -> tuple[Session, Recorded]:
     last = connection.scalar(_LAST, {"campaign": begun.id.campaign_id})
     opened = Session((last or 0) + 1, new_seeds(gate_text(words, MAX_WORDS)), begun.id.seq)
     row = {
@@ -200,8 +239,7 @@ def _open(connection: Connection, new: NewEvent, begun: Begun, words: str) -> Se
     connection.execute(insert(schema.session), row)
     public, secret = opened.seeds.promises
     document = {"session": opened.number, "words": words, "open_promise": public, "secret_promise": secret}
-    _keep(connection, new, begun, f"Session {opened.number} is open.", document)
-    return opened
+    return opened, _keep(connection, new, begun, f"Session {opened.number} is open.", document)
 
 
 def _close(connection: Connection, new: NewEvent, begun: Begun, standing: Session) -> Recorded:

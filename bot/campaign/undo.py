@@ -8,18 +8,25 @@ that were given out stay given. Taking back an undo does the thing again.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from sqlalchemy import and_, bindparam, exists, or_, select
+from sqlalchemy import bindparam, exists, or_, select
 
 from bot.campaign import schema
 from bot.campaign.changes import Changer, Told, changes_of, keep
-from bot.campaign.errors import NothingToUndo, RequestMismatch
+from bot.campaign.documents import MAX_TEXT
+from bot.campaign.entries import Slot
+from bot.campaign.errors import NameTaken, NothingToUndo, RequestMismatch
 from bot.campaign.events import Begun, NewEvent, Recorded, begin
 from bot.campaign.reading import SELECT_EVENTS, Event, to_event
 from bot.campaign.references import clean_reference
+from bot.campaign.schema import Audience
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from typing import Any
+
     from sqlalchemy import Connection
 
 KIND = "undo"
@@ -33,6 +40,19 @@ _AFTER_ALL = 1 << 62
 
 _STRETCH = 20
 """Events that are looked at together for the last one that did something."""
+
+_TOGETHER = 500
+"""Events that one question asks about: an engine takes only so many values."""
+
+STAYS = {
+    "roll": "is a roll, and what was rolled stays in the history",
+    "session": "opened or closed a session, and what its dice promised was told already",
+    "campaign": "made, named or bound a campaign: bind the channel where it belongs with /campaign bind",
+}
+"""Why an event that changed no entry is not taken back, by the first word of its kind."""
+
+NOTHING_DONE = "changed no list and no setting, so there is nothing to take back"
+"""The same for every other kind."""
 
 _event, _touch = schema.event.c, schema.touch.c
 _undo = schema.event.alias("undoing")
@@ -61,27 +81,12 @@ _BY_REFERENCE = select(_event.seq).where(
 _BY_NUMBER = SELECT_EVENTS.where(
     _event.campaign_id == bindparam("campaign"), _event.seq == bindparam("number")
 )
-_same_entry = schema.touch.alias("same_entry")
-_theirs = _same_entry.c
-_LATER = (
-    select(_theirs.seq)
-    .distinct()
-    .select_from(
-        schema.touch.join(
-            _same_entry,
-            and_(
-                _theirs.campaign_id == _touch.campaign_id,
-                _theirs.list == _touch.list,
-                _theirs.scope == _touch.scope,
-                _theirs.number == _touch.number,
-            ),
-        )
-    )
-    .where(
-        _touch.campaign_id == bindparam("campaign"),
-        _touch.seq == bindparam("number"),
-        _theirs.seq > _touch.seq,
-    )
+_LATER = select(_touch.seq).where(
+    _touch.campaign_id == bindparam("campaign"),
+    _touch.list == bindparam("list"),
+    _touch.scope == bindparam("scope"),
+    _touch.number == bindparam("number"),
+    _touch.seq > bindparam("after"),
 )
 
 
@@ -93,50 +98,91 @@ class TakenBack:
         recorded: its event; None where nothing was done because others stand on it.
         reversed: what was taken back, the latest first.
         standing: the later events that stand on the one named, the latest first; nothing was changed then.
+        named: the event that was to be taken back, where others stand on it.
     """
 
     recorded: Recorded | None
     reversed: tuple[Event, ...] = ()
     standing: tuple[Event, ...] = ()
+    named: Event | None = None
+
+    @property
+    def together(self) -> str:
+        """What the standing events are called together; another one where another event joins them."""
+        return together_name(self.standing)
 
 
 def undo(
-    connection: Connection, new: NewEvent, reference: str | None = None, *, together: bool = False
+    connection: Connection,
+    new: NewEvent,
+    reference: str | None = None,
+    *,
+    together: bool = False,
+    seen: str | None = None,
 ) -> TakenBack:
     """Take back the event of a reference, or the last one that changed anything.
 
+    Its event has the audience of the one that it takes back.
+
     Args:
         connection: of the store.
-        new: who does it and where; its kind, document and text are given here.
+        new: who does it and where; its kind, audience, document and text are given here.
         reference: what people call the event by; None for the last.
         together: take back what stands on it as well; without, that is only named and nothing is changed.
+        seen: the standing events that somebody was shown (:attr:`TakenBack.together`): where others stand
+            on it by now, they are named again and nothing is changed.
 
     Raises:
-        NothingToUndo: there is no such event, it changed nothing, or it is taken back already.
+        NothingToUndo: there is no such event, it changed nothing, it is taken back already, or its name is
+            another entry's by now.
     """
     with connection.begin_nested() as apart:
         try:
-            return _take_back(connection, replace(new, kind=KIND), reference, together=together)
+            return _take_back(connection, replace(new, kind=KIND), reference, together=together, seen=seen)
         except _Standing as found:
             apart.rollback()
-            return TakenBack(None, standing=found.events)
+            return TakenBack(None, standing=found.events, named=found.named)
 
 
-def _take_back(connection: Connection, new: NewEvent, reference: str | None, *, together: bool) -> TakenBack:
+def together_name(events: Sequence[Event]) -> str:
+    """A short name of events together."""
+    return sha256(" ".join(event.reference for event in events).encode()).hexdigest()[:12]
+
+
+def in_force(connection: Connection, campaign_id: int, numbers: Collection[int]) -> set[int]:
+    """Those of the events that neither are taken back nor only take back another of them."""
+    pairs: set[tuple[int, int | None]] = set()
+    for some in _parts(numbers):
+        asked = select(_event.seq, _event.undoes).where(
+            _event.campaign_id == campaign_id, or_(_event.seq.in_(some), _event.undoes.in_(some))
+        )
+        pairs.update((row[0], row[1]) for row in connection.execute(asked))
+    every, gone = set(numbers), set[int]()
+    for number, undoes in sorted(pairs, key=lambda pair: pair[0], reverse=True):
+        if undoes is not None and number not in gone and undoes in every:
+            gone |= {number, undoes}
+    return every - gone
+
+
+def _take_back(
+    connection: Connection, new: NewEvent, reference: str | None, *, together: bool, seen: str | None
+) -> TakenBack:
     begun = begin(connection, new)
     if isinstance(begun, Recorded):
         return TakenBack(begun)
     campaign_id = begun.id.campaign_id
     target = _target(connection, campaign_id, reference)
     later = _standing_on(connection, campaign_id, target)
-    if later and not together:
-        raise _Standing(tuple(_read(connection, campaign_id, number) for number in later[:MOST]))
     if len(later) >= MOST:
         raise NothingToUndo(
             f"{len(later)} later events stand on that one, more than are taken back at once ({MOST}). "
             "Nothing was changed: take back some of the later ones first."
         )
-    events = [_read(connection, campaign_id, number) for number in (*later, target)]
+    standing = tuple(_read(connection, campaign_id, number) for number in later)
+    named = _read(connection, campaign_id, target)
+    if standing and not (together and seen in {None, together_name(standing)}):
+        raise _Standing(named, standing)
+    events = (*standing, named)
     recorded = _reverse(connection, new, begun, events[0])
     for place, event in enumerate(events[1:], 1):
         new = replace(new, part=str(place))
@@ -144,12 +190,13 @@ def _take_back(connection: Connection, new: NewEvent, reference: str | None, *, 
         if isinstance(begun, Recorded):  # pragma: no cover - its first part was fresh a moment ago
             raise RequestMismatch
         recorded = _reverse(connection, new, begun, event)
-    return TakenBack(recorded, tuple(events))
+    return TakenBack(recorded, events)
 
 
 class _Standing(Exception):  # noqa: N818 - it never leaves this module
-    def __init__(self, events: tuple[Event, ...]) -> None:
+    def __init__(self, named: Event, events: tuple[Event, ...]) -> None:
         super().__init__()
+        self.named = named
         self.events = events
 
 
@@ -165,10 +212,8 @@ def _target(connection: Connection, campaign_id: int, reference: str | None) -> 
         )
     event = _read(connection, campaign_id, number)
     if not changes_of(event.document):
-        raise NothingToUndo(
-            f"#{event.reference} changed no list and no setting, so there is nothing to take back: "
-            "what was rolled stays in the history."
-        )
+        why = STAYS.get(event.kind.partition(".")[0], NOTHING_DONE)
+        raise NothingToUndo(f"#{event.reference} {why}. Nothing was changed.")
     return _still_done(connection, campaign_id, event)
 
 
@@ -219,31 +264,41 @@ def _chain(connection: Connection, campaign_id: int, number: int) -> list[int]:
 
 def _standing_on(connection: Connection, campaign_id: int, target: int) -> list[int]:
     """The numbers of the later events that count and stand on an event or on one of these, latest first."""
-    found: set[int] = set()
-    waiting = [target]
-    while waiting:
-        asked = {"campaign": campaign_id, "number": waiting.pop()}
-        for number in connection.scalars(_LATER, asked):
-            if number not in found and number != target:
-                found.add(number)
-                waiting.append(number)
+    found, wave = set[int](), {target}
+    known: dict[Slot, int] = {}
+    while wave:
+        touched = sorted(_touched(connection, campaign_id, wave), key=lambda pair: pair[1])
+        wave = set()
+        for slot, since in touched:
+            if since < known.get(slot, _AFTER_ALL):
+                known[slot] = since
+                asked = {"campaign": campaign_id, **slot._asdict(), "after": since}
+                wave |= set(connection.scalars(_LATER, asked)) - found - {target}
+        found |= wave
     if not found:
         return []
-    in_force = _in_force(connection, campaign_id, found | {target}) - {target}
+    doing = in_force(connection, campaign_id, found | {target}) - {target}
     # What was taken back and done again was done last by the undo of its undo.
-    return sorted((_last_doing(connection, campaign_id, number) for number in in_force), reverse=True)
+    return sorted((_last_doing(connection, campaign_id, number) for number in doing), reverse=True)
 
 
-def _in_force(connection: Connection, campaign_id: int, numbers: set[int]) -> set[int]:
-    """Those of the events that neither are taken back nor only take back another of them."""
-    asked = select(_event.seq, _event.undoes).where(
-        _event.campaign_id == campaign_id, or_(_event.seq.in_(numbers), _event.undoes.in_(numbers))
-    )
-    gone: set[int] = set()
-    for number, undoes in sorted(connection.execute(asked), key=lambda row: row[0], reverse=True):
-        if undoes is not None and number not in gone and undoes in numbers:
-            gone |= {number, undoes}
-    return numbers - gone
+def _touched(
+    connection: Connection, campaign_id: int, numbers: Collection[int]
+) -> Iterator[tuple[Slot, int]]:
+    """The entries that events changed or stand on, each with the event's number."""
+    for some in _parts(numbers):
+        asked = select(_touch.list, _touch.scope, _touch.number, _touch.seq).where(
+            _touch.campaign_id == campaign_id, _touch.seq.in_(some)
+        )
+        for row in connection.execute(asked):
+            yield Slot(row[0], row[1], row[2]), row[3]
+
+
+def _parts(numbers: Collection[int]) -> Iterator[list[int]]:
+    """Numbers in parts of what one question may ask about."""
+    ordered = sorted(numbers)
+    for start in range(0, len(ordered), _TOGETHER):
+        yield ordered[start : start + _TOGETHER]
 
 
 def _reverse(connection: Connection, new: NewEvent, begun: Begun, event: Event) -> Recorded:
@@ -251,10 +306,31 @@ def _reverse(connection: Connection, new: NewEvent, begun: Begun, event: Event) 
     for made in reversed(changes_of(event.document)):
         if made.before is None:
             changer.drop(made.slot)
-        else:
-            changer.put(made.slot, made.before)
-    told = Told(None, f"Took back #{event.reference}: {event.text}", {"undoes": event.reference})
+    for made in reversed(changes_of(event.document)):
+        if made.before is not None:
+            _put_back(changer, made.slot, made.before, event)
+    text = f"Took back #{event.reference}: {event.text}"
+    told = Told(None, text[:MAX_TEXT], {"undoes": event.reference})
+    new = replace(new, audience=_audience(new, event))
     return keep(connection, new, replace(begun, undoes=event.seq), changer, told)
+
+
+def _put_back(changer: Changer, slot: Slot, before: Mapping[str, Any], event: Event) -> None:
+    try:
+        changer.put(slot, before)
+    except NameTaken as taken:
+        raise NothingToUndo(
+            f"#{event.reference} cannot be taken back: “{before.get('name')}” is the name of another entry "
+            "of that list by now. Nothing was changed: give that one another name first."
+        ) from taken
+
+
+def _audience(new: NewEvent, event: Event) -> Audience:
+    """Whoever may read what is taken back reads that it was; what one person shared with the game masters
+    stays with those where another takes it back."""
+    if event.audience is Audience.SHARED and event.actor_id != new.actor_id:
+        return Audience.MASTERS
+    return event.audience
 
 
 def _read(connection: Connection, campaign_id: int, number: int) -> Event:

@@ -128,22 +128,57 @@ def unposted_line(events: Sequence[Event]) -> str:
 
 
 def opened_line(session: Session) -> str:
-    """What is promised when a session opens: the SHA-256 of what its dice are made of."""
+    """What is promised when a session opens: the SHA-256 of what its dice are made of.
+
+    And what was promised of the one before, where that closed itself just now.
+    """
     public, secret = session.seeds.promises
-    return f"Session {session.number} is open. Its dice are promised: open `{public}`, hidden `{secret}`"
+    promised = f"Session {session.number} is open. Its dice are promised: open `{public}`, hidden `{secret}`"
+    closed = session.succeeds
+    if closed is None:
+        return promised
+    seed = f"its open seed is `{closed.seeds.open.hex()}`"
+    return f"Session {closed.number} closed itself after a week: {seed}, its file /session show\n-# {promised}"
 
 
-def masters_reply(played: Played, *, buttons: Iterable[Part] = (), may_attach: bool = True) -> Reply:
-    """What a roll in the open gave that only game masters may read: the whole, with every die."""
+def masters_reply(
+    played: Played, *, buttons: Iterable[Part] = (), may_attach: bool = True, foot: str = ""
+) -> Reply:
+    """What a roll in the open gave that only game masters may read: the whole, with every die.
+
+    ``foot`` is one more small line, in markdown.
+    """
     dice, whole = _dice(played.outcome, may_attach=may_attach)
-    small = f"{dice} · {reference(played.event)}" if played.event else dice
-    parts = [text(f"{MASTERS_HEAD}\n{_told(played.outcome)}"), *map(file, whole), text(f"-# {small}")]
+    small = f"-# {dice} · {reference(played.event)}" if played.event else f"-# {dice}"
+    parts = [text(f"{MASTERS_HEAD}\n{_told(played.outcome)}"), *map(file, whole)]
+    parts.append(text(f"{small}\n{foot}" if foot else small))
     return Reply(sheet(parts, buttons=buttons, ink=SECRET_INK), whole)
 
 
-def blind_reply(played: Played) -> Reply:
-    """The message for a roller who may know only that the roll was made."""
+def channel_reply(played: Played, painted: Picture | None, where: str, *, may_attach: bool = True) -> Reply:
+    """A roll as the game masters' channel is told of it: the whole, who rolled it and ``where``."""
+    parts = [text(f"-# {where}\n{_answer(played)}")]
+    attachments: list[Attachment] = []
+    if painted is not None:
+        attachments.append(Attachment("roll.png", painted.png, cut(painted.alt, MAX_ALT_TEXT)))
+        parts.append(picture(attachments[-1]))
+    dice, whole = _dice(played.outcome, may_attach=may_attach)
+    attachments += whole
+    parts += map(file, whole)
+    small = [dice, "thrown at the table" if played.ask.faces is not None else ""]
+    small.append(reference(played.event) if played.event else "")
+    parts.append(text(f"-# {' · '.join(part for part in small if part)}"))
+    return Reply(sheet(parts, ink=SECRET_INK), tuple(attachments))
+
+
+def blind_reply(played: Played, *, channel: int | None = None) -> Reply:
+    """The message for a roller who is told only that the roll was made.
+
+    ``channel`` is where a game master who rolled finds what came, by the campaign's choice.
+    """
     words = "Rolled. Only the game masters can read what came."
+    if channel is not None:
+        words = f"Rolled. What came is told in <#{channel}>."
     lines = [AUDIENCE_LINES[Audience.MASTERS]]
     if played.event is not None:
         lines[0] += f" · {reference(played.event)}"

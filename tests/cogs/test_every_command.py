@@ -35,13 +35,13 @@ UGLY = "\u202e**@everyone** `\u200b\U0001f409" * 10
 
 
 def rolling() -> dict[str, app_commands.Command[Any, Any, Any]]:
-    """All commands that roll, by their names: those that ask who may see it."""
+    """All commands that roll, by their names: those that ask who may see it, and for faces."""
     found: dict[str, app_commands.Command[Any, Any, Any]] = {}
     for make in COGS:
         for command in make(cast("Any", None)).walk_app_commands():
-            if isinstance(command, app_commands.Command) and any(
-                parameter.name == "seen" for parameter in command.parameters
-            ):
+            if isinstance(command, app_commands.Command) and {"seen", "faces"} <= {
+                parameter.name for parameter in command.parameters
+            }:
                 found[command.qualified_name] = command
     assert len(found) >= ROLLING
     return found

@@ -1,4 +1,4 @@
-"""Growing lists, the numbers they gave out, what stands on what, sessions, and drafts to be confirmed.
+"""Growing lists, the numbers they gave out, what stands on what, sessions, drafts, and who makes campaigns.
 
 Revision ID: 0002
 """
@@ -30,6 +30,7 @@ def upgrade() -> None:
     _touches()
     _sessions()
     _drafts()
+    op.add_column("guild", _number("creators_role", nullable=True))
 
 
 def downgrade() -> None:
