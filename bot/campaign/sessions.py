@@ -217,10 +217,10 @@ def _open_after(
     part = f"{opening.part} before".strip()
     _close(connection, replace(opening, kind=CLOSED, part=part, token=None), begun, standing)
     closed = replace(standing, closed_by=begun.id.seq)
-    begun = begin(connection, opening)
-    if isinstance(begun, Recorded):  # pragma: no cover - it was not there a moment ago
+    next_one = begin(connection, opening)
+    if isinstance(next_one, Recorded):  # pragma: no cover - it was not there a moment ago
         raise RequestMismatch
-    opened, recorded = _open(connection, opening, begun, words)
+    opened, recorded = _open(connection, opening, next_one, words)
     return replace(opened, succeeds=closed), recorded
 
 

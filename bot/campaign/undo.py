@@ -47,7 +47,7 @@ _TOGETHER = 500
 STAYS = {
     "roll": "is a roll, and what was rolled stays in the history",
     "session": "opened or closed a session, and what its dice promised was told already",
-    "campaign": "made, named or bound a campaign: bind the channel where it belongs with /campaign bind",
+    "campaign": "made, named or bound a campaign, or chose who may: do that anew with /campaign",
 }
 """Why an event that changed no entry is not taken back, by the first word of its kind."""
 
@@ -264,11 +264,12 @@ def _chain(connection: Connection, campaign_id: int, number: int) -> list[int]:
 
 def _standing_on(connection: Connection, campaign_id: int, target: int) -> list[int]:
     """The numbers of the later events that count and stand on an event or on one of these, latest first."""
-    found, wave = set[int](), {target}
+    found: set[int] = set()
+    wave: set[int] = {target}
     known: dict[Slot, int] = {}
     while wave:
         touched = sorted(_touched(connection, campaign_id, wave), key=lambda pair: pair[1])
-        wave = set()
+        wave = set[int]()
         for slot, since in touched:
             if since < known.get(slot, _AFTER_ALL):
                 known[slot] = since
@@ -326,8 +327,7 @@ def _put_back(changer: Changer, slot: Slot, before: Mapping[str, Any], event: Ev
 
 
 def _audience(new: NewEvent, event: Event) -> Audience:
-    """Whoever may read what is taken back reads that it was; what one person shared with the game masters
-    stays with those where another takes it back."""
+    """That of what is taken back; only the game masters' where one takes back what another shared."""
     if event.audience is Audience.SHARED and event.actor_id != new.actor_id:
         return Audience.MASTERS
     return event.audience
