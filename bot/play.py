@@ -62,6 +62,9 @@ TRIES = 3
 WHOLE = "whole"
 """Under this name an event's document keeps what only game masters read."""
 
+GIVEN = "given"
+"""Under this name an event keeps the options of its roll where they tell what only game masters know."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ask:
@@ -207,11 +210,11 @@ def throw(kit: Kit, ask: Ask, seat: Seat, session: Session | None) -> Outcome[An
     """
     if ask.faces is not None:
         return procedures.perform_by_hand(ask.key, ask.options, ask.faces)
-    dice = kit.dice(str(seat.interaction_id)) if session is None else _dice(ask, seat, session)
+    dice = kit.dice(str(seat.interaction_id)) if session is None else session_dice(ask, seat, session)
     return procedures.perform(ask.key, ask.options, BoundedDice(dice))
 
 
-def _dice(ask: Ask, seat: Seat, session: Session) -> Dice:
+def session_dice(ask: Ask, seat: Seat, session: Session) -> Dice:
     """A session's dice for one interaction: secret rolls draw from the secret seed alone."""
     label = session.seeds.label(seat.interaction_id)
     secret = FairDice(session.seeds.secret, label)
@@ -264,7 +267,7 @@ async def remember(  # noqa: PLR0913 - what is remembered has so many sides
     """
     new = replace(
         new_event(kit, seat, KIND, ask.seen or Audience.EVERYONE),
-        document=_document(ask, outcome),
+        document=document_of(ask, outcome),
         text=outcome.for_players().text,
         again_of=again_of,
         session=session,
@@ -273,7 +276,7 @@ async def remember(  # noqa: PLR0913 - what is remembered has so many sides
     played = Played(
         ask, outcome, recorded.event, recorded.ordinal, recorded.first_text or "", recorded.unposted
     )
-    return played if recorded.fresh else _as_recorded(played, recorded.event)
+    return played if recorded.fresh else as_recorded(played, recorded.event)
 
 
 async def again(kit: Kit, seat: Seat, reference: str, reader: Reader) -> Ask:
@@ -329,7 +332,7 @@ def ask_of(event: Event) -> Ask:
     )
 
 
-def _document(ask: Ask, outcome: Outcome[Any]) -> dict[str, Any]:
+def document_of(ask: Ask, outcome: Outcome[Any]) -> dict[str, Any]:
     """What the campaign keeps: the outcome as players are told of it, and the whole where it is more.
 
     The campaign keeps what is marked secret from everybody but the game masters.
@@ -346,7 +349,7 @@ def _document(ask: Ask, outcome: Outcome[Any]) -> dict[str, Any]:
     }
 
 
-def _as_recorded(played: Played, event: Event) -> Played:
+def as_recorded(played: Played, event: Event) -> Played:
     """The roll as it was remembered, whatever the dice of the repeated delivery showed."""
     return replace(played, ask=ask_of(event), outcome=outcome_of(event))
 
@@ -362,10 +365,15 @@ def outcome_of(event: Event) -> Outcome[Any]:
     if any(die.hidden for die in told.every_die()):
         return told
     try:
-        outcome = procedures.perform(document["key"], document["options"], ScriptedDice(told.faces()))
+        outcome = procedures.perform(document["key"], options_in(document), ScriptedDice(told.faces()))
     except Refusal:
         return told
     return outcome if _words(outcome) == _words(told) else told
+
+
+def options_in(document: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The options that a roll was made with, of its event's document; what was asked for may be less."""
+    return document[GIVEN]["options"] if GIVEN in document else document["options"]
 
 
 def _words(outcome: Outcome[Any]) -> list[str]:
