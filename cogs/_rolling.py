@@ -19,14 +19,14 @@ from bot.replies import Answer, blind_reply, channel_reply, masters_reply, roll_
 from bot.replies.answer import LOST, is_already_answered
 from bot.replies.campaigns import SEEN
 from bot.replies.notes import words_reply
-from bot.replies.words import cut
+from bot.replies.words import MAX_NAME, cut, one_line
 from cogs._buttons import LastingButton, kit_of
 from cogs._screen import failed_line, post_to_masters
 from tables import procedures
 from tables.errors import Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Callable, Collection
 
     from bot.campaign.here import Here
     from bot.drawing import Picture
@@ -61,7 +61,7 @@ async def roll(interaction: Interaction, kit: Kit, ask: Ask) -> None:
         ask = play.settled(ask, found)
         play.check(ask, seat)
         answer.show_to(everyone=ask.seen is Audience.EVERYONE)
-        await _tell(interaction, kit, answer, await play.roll(kit, ask, seat, found), found)
+        await tell(interaction, kit, answer, await play.roll(kit, ask, seat, found), found)
 
 
 async def roll_again(interaction: Interaction, kit: Kit, reference: str) -> None:
@@ -80,7 +80,7 @@ async def roll_again(interaction: Interaction, kit: Kit, reference: str) -> None
         ask = await play.again(kit, seat, reference, Reader(seat.actor_id, found.game_master))
         answer.show_to(everyone=ask.seen is Audience.EVERYONE)
         played = await play.roll(kit, ask, seat, found, again_of=reference)
-        await _tell(interaction, kit, answer, played, found)
+        await tell(interaction, kit, answer, played, found)
 
 
 def seat_of(interaction: Interaction) -> Seat:
@@ -166,6 +166,38 @@ def next_buttons(ask: Ask, outcome: Outcome[Any], without: Collection[str] = ())
 
 
 @dataclass(frozen=True, slots=True)
+class Buttons:
+    """What may be pressed after a roll, made of the roll as those see it who will press.
+
+    Attributes:
+        below: the buttons of the answer.
+        beside: those of what a game master who rolled is told besides.
+    """
+
+    below: Callable[[Played], list[Part]]
+    beside: Callable[[Played], list[Part]]
+
+
+def _below(played: Played) -> list[Part]:
+    """The roll again, and the natural next ones."""
+    again: list[Part] = [RollAgain(played.event.reference)] if played.event else []
+    return [*again, *next_buttons(played.ask, played.outcome)]
+
+
+def _beside(played: Played) -> list[Part]:
+    """The natural next rolls that an answer for others does not offer."""
+    if played.seen is not Audience.EVERYONE:
+        return [*next_buttons(played.ask, played.outcome)]
+    ask = replace(played.ask, seen=Audience.SHARED)
+    offered = {offer.key for offer in procedures.offers(ask.key, ask.options, played.outcome.for_players())}
+    return [*next_buttons(ask, played.outcome, without=offered)]
+
+
+USUAL = Buttons(_below, _beside)
+"""Roll again, and what follows naturally."""
+
+
+@dataclass(frozen=True, slots=True)
 class _Route:
     """Where what only game masters may know of a roll is told.
 
@@ -190,10 +222,18 @@ def _route(interaction: Interaction, played: Played, found: Here) -> _Route:
     return _Route(settings.secrets != "channel", channel)
 
 
-async def _tell(interaction: Interaction, kit: Kit, answer: Answer, played: Played, found: Here) -> None:
+async def tell(
+    interaction: Interaction,
+    kit: Kit,
+    answer: Answer,
+    played: Played,
+    found: Here,
+    *,
+    buttons: Buttons = USUAL,
+) -> None:
     """Post the reply; one that is lost is kept to be told later."""
     route = _route(interaction, played, found)
-    reply = await _reply(interaction, kit, played, found, route)
+    reply = await _reply(interaction, kit, played, found, route, buttons)
     try:
         await answer.send(reply)
     except LOST as problem:
@@ -207,7 +247,7 @@ async def _tell(interaction: Interaction, kit: Kit, answer: Answer, played: Play
     await play.posted(kit, played)
     why = await _tell_channel(interaction, kit, played, route)
     if found.game_master:
-        await _tell_master(interaction, answer, played, route, why)
+        await _tell_master(interaction, answer, played, route, why, buttons)
 
 
 async def _tell_channel(interaction: Interaction, kit: Kit, played: Played, route: _Route) -> str:
@@ -218,7 +258,7 @@ async def _tell_channel(interaction: Interaction, kit: Kit, played: Played, rout
     async def whole(may_attach: bool) -> Reply:
         painted, _ = await _picture(kit, played.outcome, may_attach=may_attach)
         seen = "" if played.seen is Audience.EVERYONE else f", for {SEEN[played.seen]}"
-        where = f"<@{interaction.user.id}> rolled in <#{interaction.channel_id}>{seen}:"
+        where = f"{one_line(interaction.user.display_name, MAX_NAME)} rolled in <#{interaction.channel_id}>{seen}:"
         return channel_reply(played, painted, where, may_attach=may_attach)
 
     why = await post_to_masters(interaction, route.channel, whole)
@@ -230,7 +270,7 @@ async def _tell_channel(interaction: Interaction, kit: Kit, played: Played, rout
 
 
 async def _tell_master(
-    interaction: Interaction, answer: Answer, played: Played, route: _Route, why: str
+    interaction: Interaction, answer: Answer, played: Played, route: _Route, why: str, buttons: Buttons
 ) -> None:
     """Tell a game master who rolled what the answer leaves out; the history tells it too.
 
@@ -241,11 +281,12 @@ async def _tell_master(
     players = played.outcome.for_players()
     reply: Reply | None = None
     if (is_open and players != played.outcome and route.roller) or (foot and not route.roller):
-        ask = replace(played.ask, seen=Audience.SHARED if is_open else played.seen)
-        offered = {offer.key for offer in procedures.offers(ask.key, ask.options, players)} if is_open else ()
-        buttons = next_buttons(ask, played.outcome, without=offered)
-        may_attach = _may_attach(interaction)
-        reply = masters_reply(played, buttons=buttons, may_attach=may_attach, foot=foot)
+        reply = masters_reply(
+            played,
+            buttons=buttons.beside(played),
+            may_attach=_may_attach(interaction),
+            foot=foot,
+        )
     elif foot:
         reply = words_reply(foot)
     if reply is not None:
@@ -264,7 +305,9 @@ def _may_attach(interaction: Interaction) -> bool:
     return interaction.guild is None or interaction.app_permissions.attach_files
 
 
-async def _reply(interaction: Interaction, kit: Kit, played: Played, found: Here, route: _Route) -> Reply:
+async def _reply(
+    interaction: Interaction, kit: Kit, played: Played, found: Here, route: _Route, buttons: Buttons
+) -> Reply:
     """What the roller, or everybody, may read of the roll."""
     seen, is_master = played.seen, found.game_master
     if seen is Audience.MASTERS and not is_master:
@@ -276,9 +319,9 @@ async def _reply(interaction: Interaction, kit: Kit, played: Played, found: Here
         played = replace(played, outcome=played.outcome.for_players())
     may_attach = _may_attach(interaction)
     painted, missing = await _picture(kit, played.outcome, may_attach=may_attach)
-    buttons: list[Part] = [RollAgain(played.event.reference)] if played.event else []
-    buttons += next_buttons(played.ask, played.outcome)
-    return roll_reply(played, painted, buttons=buttons, may_attach=may_attach, picture_missing=missing)
+    return roll_reply(
+        played, painted, buttons=buttons.below(played), may_attach=may_attach, picture_missing=missing
+    )
 
 
 async def _picture(kit: Kit, outcome: Outcome[Any], *, may_attach: bool) -> tuple[Picture | None, str]:
