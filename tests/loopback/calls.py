@@ -13,7 +13,7 @@ from aiohttp import BodyPartReader, web
 
 from tests.loopback.gateway import reset
 from tests.loopback.records import Request
-from tests.loopback.schema import complaints
+from tests.loopback.schema import complaints, misspelt
 
 if TYPE_CHECKING:
     import asyncio
@@ -61,6 +61,11 @@ def rate_limited(seconds: float, *, via: bool = True) -> Fault:
     """A 429; without ``via`` it looks as if it came from Cloudflare."""
     body = {"message": "You are being rate limited.", "retry_after": seconds, "global": False}
     return Fault(429, body, {"Retry-After": str(int(seconds) + 1), **({"Via": "1.1 google"} if via else {})})
+
+
+def used_up(seconds: float) -> Fault:
+    """The answer that uses a bucket's last token: it comes at once, and the library keeps it so long."""
+    return Fault(headers={"X-RateLimit-Remaining": "0", "X-RateLimit-Reset-After": f"{seconds:.3f}"})
 
 
 def broken(status: int = 502, *, after: bool = False) -> Fault:
@@ -187,6 +192,8 @@ class Router:
             self._guard(route, headers)
             if call.record.method in {"POST", "PUT", "PATCH"}:
                 self.refuse(call, complaints(route.method, route.path, call.body))
+                for fault in misspelt(route.method, route.path, call.body):
+                    self.loopback.violated(route.name, fault)
             answer = route.answer(self, call)
         except Refused as refused:
             return refused.status, {"code": refused.code, "message": str(refused)}
