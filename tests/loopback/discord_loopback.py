@@ -59,6 +59,7 @@ class Loopback:
         self.alice, self.bob = User(snowflake(), "Alice"), User(snowflake(), "Bob")
         self.guilds: list[Guild] = []
         self.channels: dict[int, Channel] = {}
+        self._private: dict[int, Channel] = {}
         self.table = self.add_guild("The Table")
         self.channel = self.add_channel(self.table, "dungeon")
         self.commands: dict[int | None, list[Json]] = {}
@@ -208,7 +209,9 @@ class Loopback:
         """Somebody somewhere; without a channel, in private."""
         if guild is not None and (channel is None or channel.guild_id != guild.id):
             raise NotOffered(f"{guild.name} has no such channel")
-        return Scene(guild, channel or private_channel(user), user, **scene)
+        if channel is None:
+            channel = self._private.setdefault(user.id, private_channel(user))
+        return Scene(guild, channel, user, **scene)
 
     async def deliver(self, scene: Scene, kind: int, inner: Json, message: Message | None = None) -> Answer:
         """Send an interaction to every session that sees its server, and do not wait for the answer."""
