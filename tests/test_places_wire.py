@@ -235,8 +235,8 @@ async def test_a_start_without_any_server_deletes_nothing(tmp_path: Path) -> Non
         guilds, loopback.guilds = loopback.guilds, []
         async with host(loopback, tmp_path) as running:
             assert any("undercroft.db" in line and "events: 1" in line for line in running.lines)
-        loopback.guilds = guilds
-        async with host(loopback, tmp_path):
+            [loopback.table] = loopback.guilds = guilds
+            await loopback.gateway.dispatch("GUILD_CREATE", loopback.table.payload(loopback.me), None)
             assert (await history(loopback, loopback.channel)).count("**3d6 = ") == 1
 
 

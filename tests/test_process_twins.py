@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.campaign import audit, campaign_of, open_store
-from tests.loopback import interactions, records
 from tests.loopback.discord_loopback import Loopback
 from tests.loopback.program import host, program
 from tests.loopback.rest import ACKNOWLEDGED
@@ -67,16 +66,20 @@ async def test_two_processes_on_one_server_answer_and_keep_each_command_once(
             await loopback.until(
                 lambda: all(len(callbacks(loopback, answer)) == 2 for answer in answers), "both answers"
             )
+            # One of them ends, as when a new version takes over, and commands go on coming meanwhile.
+            meanwhile = [asyncio.create_task(roll(loopback, "4d4")) for _ in range(ROLLS)]
+            await loopback.until(lambda: len(loopback.answers) > ROLLS, "the next rolls")
             assert await other.end() == 0, "\n".join(other.lines)
+            later = await asyncio.gather(*meanwhile)
         alone = await roll(loopback, "2d6")
 
     assert [answer.refusals for answer in answers] == [[ACKNOWLEDGED]] * ROLLS
     assert all(sorted(map(str, callbacks(loopback, answer))) == ["200", "400"] for answer in answers)
-    assert all(len(answer.messages) == 1 and not answer.ephemeral for answer in answers)
+    assert all(len(answer.messages) == 1 and not answer.ephemeral for answer in [*answers, *later])
     assert "perhaps not shown before" not in alone.text
     assert not any("Traceback" in line for line in [*one.lines, *other.lines])
     assert len(loopback.puts) == 1
-    assert await kept(postgres_address, loopback) == ROLLS + 1
+    assert await kept(postgres_address, loopback) == 2 * ROLLS + 1
     for answer in answers:
         sent = [request.body for request in loopback.requests if answer.id in request.path]
         assert sent[0] == sent[1]
@@ -93,30 +96,3 @@ async def test_a_second_process_on_one_file_is_told_which_has_it(loopback: Loopb
     assert f"Process {one.process.pid} has" in other.lines[0]
     assert [callbacks(loopback, answer) for answer in answers] == [[200]] * ROLLS
     assert await kept(str(tmp_path / "undercroft.db"), loopback) == ROLLS
-
-
-async def test_a_process_takes_over_from_another_without_losing_or_doubling_a_roll(
-    loopback: Loopback, tmp_path: Path, postgres_address: str
-) -> None:
-    """A new version is started beside the old one, which then ends: commands go on coming meanwhile."""
-    settings = {"UNDERCROFT_DATABASE": postgres_address}
-    scene = loopback.scene(loopback.table, loopback.channel, loopback.alice)
-    asked: list[Answer] = []
-
-    async def ask(number: int) -> None:
-        chain = interactions.command(loopback.commands, scene, "roll")
-        for _ in range(number):
-            inner = interactions.command_body(chain, {"dice": "2d6"})
-            asked.append(await loopback.deliver(scene, records.COMMAND, inner))
-
-    async with program(loopback, tmp_path, **settings) as old:
-        await old.ready()
-        await ask(10)
-        async with host(loopback, tmp_path, **settings):
-            await ask(10)
-            assert await old.end() == 0, "\n".join(old.lines)
-            await ask(10)
-            await loopback.until(lambda: all(answer.settled for answer in asked), "every answer")
-
-    assert all(len(answer.messages) == 1 and not answer.ephemeral for answer in asked)
-    assert await kept(postgres_address, loopback) == 30
