@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
@@ -109,9 +110,13 @@ class Route:
     answer: Answering
     guarded: bool
 
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        return re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", self.path))
+
     def match(self, method: str, path: str) -> dict[str, str] | None:
-        found = re.fullmatch(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", self.path), path)
-        return found.groupdict() if found and method == self.method else None
+        found = self.pattern.fullmatch(path) if method == self.method else None
+        return found.groupdict() if found else None
 
 
 ROUTES: list[Route] = []
