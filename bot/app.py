@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import hashlib
 import json
 import logging
@@ -222,6 +223,7 @@ async def serve(kit: Kit, settings: Settings, stop: asyncio.Event) -> None:
     """
     use_addresses(settings)
     await _warm_up(kit)
+    _settle_memory()
     delay = FIRST_DELAY
     loop = asyncio.get_running_loop()
     while not stop.is_set():
@@ -253,6 +255,16 @@ async def _warm_up(kit: Kit) -> None:
             await kit.renderer.render(paint)
     except Exception:
         log.exception("there will be no pictures: drawing does not work here; undercroft doctor tells more")
+
+
+def _settle_memory() -> None:
+    """Take what was loaded so far out of the search for garbage.
+
+    It stays for as long as the program runs, and is so much that each full search through it
+    would hold up whoever is being answered.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 async def _run_once(bot: Undercroft, token: str, stop: asyncio.Event) -> Exception | None:
