@@ -141,6 +141,34 @@ async def test_a_thread_that_is_locked_while_a_roll_is_thinking_leaves_nobody_wa
     assert "4d4" in (await roll(table, thread, "2d6")).text
 
 
+async def test_a_slow_roll_in_a_locked_thread_is_told_to_one_person(table: Loopback, folder: Path) -> None:
+    """Not even the deferral is taken there."""
+    thread = await thread_in(table)
+    await table.archive(thread, locked=True)
+    asking = asyncio.create_task(roll(table, thread, "4d4"))
+    with held(folder):
+        await table.until(
+            lambda: (
+                [request.body for request in table.requests if request.status == 403][-1:] == [{"type": 5}]
+            ),
+            "the deferral to be refused",
+        )
+    excuse = await asking
+
+    assert excuse.ephemeral
+    assert "could not be posted" in excuse.text
+
+
+async def test_a_roll_by_user_install_in_a_locked_thread_is_refused_in_a_sentence(table: Loopback) -> None:
+    thread = await thread_in(table)
+    await table.archive(thread, locked=True)
+
+    excuse = await roll(table, thread, "4d4", user_install=True)
+
+    assert excuse.ephemeral
+    assert "roll again where I may write" in excuse.text
+
+
 async def test_threads_and_posts_belong_to_their_channel_and_private_threads_do_not(table: Loopback) -> None:
     """C73."""
     forum = table.add_channel(table.table, "campaigns", FORUM)
