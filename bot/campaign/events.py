@@ -12,7 +12,7 @@ from bot.campaign.campaigns import campaign_of, give_back, make_quietly, next_se
 from bot.campaign.chain import seal
 from bot.campaign.documents import clean_name, gate_doc, gate_text
 from bot.campaign.errors import RequestMismatch
-from bot.campaign.outbox import expect, unposted
+from bot.campaign.outbox import IS_ANY_LEFT, expect, unposted
 from bot.campaign.people import KNOWN_NAME, KNOWN_NUMBER, meet
 from bot.campaign.reading import SELECT_EVENTS, Event, EventId, Reader, Sight, sight_of, to_event
 from bot.campaign.references import LENGTH, TAKEN, clean_reference, draw, new_reference
@@ -95,6 +95,7 @@ _BEFORE = select(  # all that has to be known beforehand, in one question
     exists(TAKEN).label("is_taken"),
     KNOWN_NUMBER.scalar_subquery().label("person"),
     KNOWN_NAME.scalar_subquery().label("name"),
+    IS_ANY_LEFT.label("is_any_left"),
 )
 _FIRST_OF = (
     select(_first.c.seq, _first.c.reference, _first.c.audience, _first.c.person)
@@ -130,6 +131,9 @@ def record(connection: Connection, new: NewEvent) -> Recorded:
             "number": taken.seq - 1,
             "reference": reference,
             "user": new.actor_id,
+            "place": new.place_id,
+            "until": taken.seq,
+            "now": new.at,
         },
     ).one()
     if before.came_before:
@@ -143,7 +147,7 @@ def record(connection: Connection, new: NewEvent) -> Recorded:
     row = seal(_content(new, taken, reference, person, again_of), before.previous)
     made_by = {"user_id": new.actor_id, "name": clean_name(new.actor_name)}
     event = to_event({**row, **made_by, "again_of_reference": again_of_reference}, whole=True)
-    return _keep(connection, new, row, event)
+    return _keep(connection, new, row, event, is_any_left=before.is_any_left)
 
 
 def by_reference(connection: Connection, channel_id: int, reference: str, reader: Reader) -> Event | None:
@@ -184,13 +188,15 @@ def _recorded_before(connection: Connection, new: NewEvent, campaign_id: int) ->
     return Recorded(event, fresh=False, ordinal=ordinal, first_text=first_text, unposted=())
 
 
-def _keep(connection: Connection, new: NewEvent, row: Mapping[str, Any], event: Event) -> Recorded:
+def _keep(
+    connection: Connection, new: NewEvent, row: Mapping[str, Any], event: Event, *, is_any_left: bool
+) -> Recorded:
     connection.execute(_INSERT, row)
     if new.token is not None and new.audience is not Audience.MASTERS:  # a blind roll's reply tells nothing
         expect(connection, event.id, new.place_id, new.at)
     ordinal, first_text = _place_in_line(connection, event, row["again_of"], row["person"])
     own = None if new.audience is Audience.EVERYONE else row["person"]
-    waiting = unposted(connection, event, own, new.at)
+    waiting = unposted(connection, event, own, new.at) if is_any_left else ()
     return Recorded(event, fresh=True, ordinal=ordinal, first_text=first_text, unposted=waiting)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import and_, bindparam, delete, insert, or_, select, update
+from sqlalchemy import and_, bindparam, delete, exists, insert, or_, select, update
 
 from bot.campaign import schema
 from bot.campaign.documents import clean_name
@@ -45,10 +45,11 @@ _LOST = update(schema.outbox).values(due=0)
 _LEFT = (
     schema.outbox.c.place_id == bindparam("place"),
     schema.outbox.c.campaign_id == bindparam("campaign"),
-    schema.outbox.c.seq < bindparam("number"),
+    schema.outbox.c.seq < bindparam("until"),
     schema.outbox.c.due < bindparam("now"),
 )
-_IS_ANY_LEFT = select(schema.outbox.c.seq).where(*_LEFT).limit(1)
+IS_ANY_LEFT = exists(select(schema.outbox.c.seq).where(*_LEFT))
+"""Whether a reply of the campaign ``campaign`` never appeared in ``place``, of an event before ``until``."""
 _UNPOSTED = (
     SELECT_EVENTS.join(
         schema.outbox,
@@ -115,10 +116,9 @@ def unposted(connection: Connection, event: Event, own: int | None, now: int) ->
     asked = {
         "place": event.place_id,
         "campaign": event.campaign_id,
-        "number": event.seq,
+        "until": event.seq,
         "now": now,
+        "own": own,
     }
-    if connection.scalar(_IS_ANY_LEFT, asked) is None:
-        return ()
-    rows = connection.execute(_UNPOSTED, {**asked, "own": own}).mappings().all()
+    rows = connection.execute(_UNPOSTED, asked).mappings().all()
     return tuple(to_event(row, whole=False) for row in rows)
