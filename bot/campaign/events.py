@@ -14,6 +14,7 @@ from bot.campaign.documents import clean_name, gate_doc, gate_text
 from bot.campaign.errors import RequestMismatch
 from bot.campaign.outbox import IS_ANY_LEFT, expect, unposted
 from bot.campaign.people import KNOWN_NAME, KNOWN_NUMBER, meet
+from bot.campaign.prepared import Prepared
 from bot.campaign.reading import SELECT_EVENTS, Event, EventId, Reader, Sight, sight_of, to_event
 from bot.campaign.references import LENGTH, TAKEN, clean_reference, draw, new_reference
 from bot.campaign.schema import Audience
@@ -85,17 +86,19 @@ class Recorded:
 # Built once, as in campaigns.py.
 _event, _first = schema.event.c, schema.event.alias("first")
 _IS = (_event.campaign_id == bindparam("campaign"), _event.seq == bindparam("number"))
-_INSERT = insert(schema.event)
+_INSERT = Prepared(insert(schema.event))
 _HASH = select(_event.hash).where(*_IS)
 _BY_ID = SELECT_EVENTS.where(*_IS)
 _BY_KEY = select(_event.campaign_id, _event.seq).where(_event.request_key == bindparam("key"))
-_BEFORE = select(  # all that has to be known beforehand, in one question
-    exists(_BY_KEY).label("came_before"),
-    _HASH.scalar_subquery().label("previous"),
-    exists(TAKEN).label("is_taken"),
-    KNOWN_NUMBER.scalar_subquery().label("person"),
-    KNOWN_NAME.scalar_subquery().label("name"),
-    IS_ANY_LEFT.label("is_any_left"),
+_BEFORE = Prepared(  # all that has to be known beforehand, in one question
+    select(
+        exists(_BY_KEY),
+        _HASH.scalar_subquery(),
+        exists(TAKEN),
+        KNOWN_NUMBER.scalar_subquery(),
+        KNOWN_NAME.scalar_subquery(),
+        IS_ANY_LEFT,
+    )
 )
 _FIRST_OF = (
     select(_first.c.seq, _first.c.reference, _first.c.audience, _first.c.person)
@@ -123,8 +126,8 @@ def record(connection: Connection, new: NewEvent) -> Recorded:
     gate_text(new.text)
     taken = _take_number(connection, new)
     reference = draw(LENGTH)
-    before = connection.execute(
-        _BEFORE,
+    ((came_before, previous, is_taken, number, name, is_any_left),) = _BEFORE.run(
+        connection,
         {
             "key": str(new.interaction_id),
             "campaign": taken.campaign_id,
@@ -135,19 +138,18 @@ def record(connection: Connection, new: NewEvent) -> Recorded:
             "until": taken.seq,
             "now": new.at,
         },
-    ).one()
-    if before.came_before:
+    )
+    if came_before:
         give_back(connection, taken.campaign_id)
         return _recorded_before(connection, new, taken.campaign_id)
-    if before.is_taken:
+    if is_taken:
         reference = new_reference(connection, taken.campaign_id)
-    known = (before.person, before.name)
-    person = meet(connection, taken.campaign_id, new.actor_id, new.actor_name, known)
+    person = meet(connection, taken.campaign_id, new.actor_id, new.actor_name, (number, name))
     again_of, again_of_reference = _first_of(connection, new, taken.campaign_id, person)
-    row = seal(_content(new, taken, reference, person, again_of), before.previous)
+    row = seal(_content(new, taken, reference, person, again_of), previous)
     made_by = {"user_id": new.actor_id, "name": clean_name(new.actor_name)}
     event = to_event({**row, **made_by, "again_of_reference": again_of_reference}, whole=True)
-    return _keep(connection, new, row, event, is_any_left=before.is_any_left)
+    return _keep(connection, new, row, event, is_any_left=is_any_left)
 
 
 def by_reference(connection: Connection, channel_id: int, reference: str, reader: Reader) -> Event | None:
@@ -191,7 +193,7 @@ def _recorded_before(connection: Connection, new: NewEvent, campaign_id: int) ->
 def _keep(
     connection: Connection, new: NewEvent, row: Mapping[str, Any], event: Event, *, is_any_left: bool
 ) -> Recorded:
-    connection.execute(_INSERT, row)
+    _INSERT.run(connection, row)
     if new.token is not None and new.audience is not Audience.MASTERS:  # a blind roll's reply tells nothing
         expect(connection, event.id, new.place_id, new.at)
     ordinal, first_text = _place_in_line(connection, event, row["again_of"], row["person"])

@@ -12,6 +12,7 @@ from sqlalchemy import and_, bindparam, delete, exists, insert, or_, select, upd
 
 from bot.campaign import schema
 from bot.campaign.documents import clean_name
+from bot.campaign.prepared import Prepared
 from bot.campaign.reading import SELECT_EVENTS, Event, EventId, to_event
 from bot.campaign.schema import Audience, PostState
 
@@ -30,12 +31,12 @@ MOST = 5
 """Events that one reply tells of at most; the next reply tells of the next."""
 
 # Built once, as in campaigns.py.
-_EXPECT = insert(schema.outbox)
+_EXPECT = Prepared(insert(schema.outbox))
 _IS = and_(
     schema.outbox.c.campaign_id == bindparam("campaign"),
     schema.outbox.c.seq == bindparam("number"),
 )
-_POSTED = delete(schema.outbox).where(_IS)
+_POSTED = Prepared(delete(schema.outbox).where(_IS))
 _COULD_NOT = (
     update(schema.outbox)
     .where(_IS)
@@ -85,7 +86,7 @@ def expect(connection: Connection, event: EventId, place_id: int, at: int) -> No
         "state": PostState.PENDING.value,
         "reason": None,
     }
-    connection.execute(_EXPECT, row)
+    _EXPECT.run(connection, row)
 
 
 def all_lost(connection: Connection) -> None:
@@ -99,7 +100,7 @@ def all_lost(connection: Connection) -> None:
 def posted(connection: Connection, events: Iterable[EventId]) -> None:
     """Discord took the replies of these events."""
     for event in events:
-        connection.execute(_POSTED, {"campaign": event.campaign_id, "number": event.seq})
+        _POSTED.run(connection, {"campaign": event.campaign_id, "number": event.seq})
 
 
 def could_not_post(connection: Connection, event: EventId, reason: str) -> None:
