@@ -66,6 +66,12 @@ LONGEST_DELAY = 300.0
 STEADY = 600.0
 """Seconds of work after which earlier falls are forgotten."""
 
+GARBAGE = (10_000, 20, 20)
+"""Things made since the last search for garbage before the next, and how many of those before a deeper one.
+
+A few dozen commands in hand hold more than Python's own 700, so it would search in vain all the time.
+"""
+
 FELL = "the client fell (%s); it is started again in %.0f seconds"
 
 LAST_ANSWERS = 1.0
@@ -258,13 +264,14 @@ async def _warm_up(kit: Kit) -> None:
 
 
 def _settle_memory() -> None:
-    """Take what was loaded so far out of the search for garbage.
+    """Take what was loaded so far out of the search for garbage, and search less often.
 
     It stays for as long as the program runs, and is so much that each full search through it
     would hold up whoever is being answered.
     """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*GARBAGE)
 
 
 async def _run_once(bot: Undercroft, token: str, stop: asyncio.Event) -> Exception | None:
