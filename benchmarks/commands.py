@@ -35,7 +35,7 @@ IN_FLIGHT = 64
 PACE = 100.0
 """Rolls a second in the open loop."""
 
-PAINTING = 16
+PAINTING = 8
 """Pictures asked for at a time: fewer than may wait for the painter."""
 
 PICTURE_PACE = 10.0

@@ -14,7 +14,7 @@ import os
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import orjson
 from aiohttp import web
@@ -50,16 +50,27 @@ class HurriedRest(Rest):
         self.driver = driver
 
     async def accept(self, request: web.Request) -> web.StreamResponse:
-        """Note when the answer came, and tell the bot that its message stands."""
-        if not (self.driver.hurried and request.path.endswith("/callback")):
+        """Note when the answer came, at once or after a deferral, and tell the bot that it stands."""
+        is_first, is_later = request.path.endswith("/callback"), request.path.endswith("/messages/@original")
+        if not (self.driver.hurried and (is_first or is_later)):
             return await super().accept(request)
         body, files = await self._read(request)
+        if is_later:
+            number = request.path.split("/")[-3].removeprefix("token-of-")
+            return _told(self._message(number, body, files))
         number = request.path.split("/")[-3]
+        told: Json = {"interaction": {"id": number, "type": records.COMMAND}}
+        if body["type"] != records.DEFERRED:
+            told["resource"] = {"type": body["type"], "message": self._message(number, body["data"], files)}
+        return _told(told)
+
+    def _message(self, number: str, body: Json, files: dict[str, bytes]) -> Json:
         self.driver.answered(number, body, files)
-        message = Message(self.driver.channel.id, self.driver.me, body["data"], files).payload()
-        resource = {"type": records.MESSAGE, "message": message}
-        told = {"interaction": {"id": number, "type": records.COMMAND}, "resource": resource}
-        return web.Response(body=orjson.dumps(told), headers={"Content-Type": "application/json"})
+        return Message(self.driver.channel.id, self.driver.me, body, files).payload()
+
+
+def _told(answer: Json) -> web.Response:
+    return web.Response(body=orjson.dumps(answer), headers={"Content-Type": "application/json"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +141,9 @@ class Driver(Loopback):
     def answered(self, number: str, body: Json, files: dict[str, bytes]) -> None:
         """An answer came; it must be a message for everybody, with its picture."""
         came = self._waiting.pop(number)
-        told: Any = body.get("data") or {}
-        is_open = body["type"] == records.MESSAGE and not (told.get("flags") or 0) & EPHEMERAL
+        is_open = (
+            bool(body.get("components") or body.get("content")) and not (body.get("flags") or 0) & EPHEMERAL
+        )
         if not is_open or (number in self._pictured and not files):
             came.set_exception(AssertionError(f"answered with {body}"))
             return
