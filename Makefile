@@ -69,5 +69,5 @@ $(VENV)/ready-to-test: $(VENV)/ready-to-run requirements/test.txt
 
 # What others made stands apart: d20 needs an older lark, which would take the place of ours.
 $(VENV)/ready-to-measure: $(VENV)/ready-to-test requirements/beside.txt
-	@$(PIP) install --require-hashes --target $(VENV)/beside -r requirements/beside.txt
+	@$(PIP) install --require-hashes --upgrade --target $(VENV)/beside -r requirements/beside.txt
 	@touch $@

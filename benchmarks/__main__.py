@@ -9,20 +9,17 @@ from __future__ import annotations
 
 import argparse
 import concurrent.futures
-import importlib
 import multiprocessing
 import platform
 import sys
-from typing import cast
+from typing import TYPE_CHECKING
 
-from benchmarks.report import Measurement, load, table
+from benchmarks.report import load, measured, table
 
-NAMES = ("starting", "commands", "notation", "rolling", "writing", "pictures")
+if TYPE_CHECKING:
+    from benchmarks.report import Measurement
 
-
-def measure(name: str, *, quick: bool) -> list[Measurement]:
-    module = importlib.import_module(f"benchmarks.{name}")
-    return cast("list[Measurement]", module.measure(quick=quick))
+NAMES = ("starting", "commands", "notation", "rolling", "writing", "pictures", "loop_lag")
 
 
 def main() -> int:
@@ -38,7 +35,7 @@ def main() -> int:
         print(f"{name} …", end=" ", flush=True, file=sys.stderr)
         apart = multiprocessing.get_context("spawn")
         with concurrent.futures.ProcessPoolExecutor(1, mp_context=apart) as pool:
-            measurements += pool.submit(measure, name, quick=chosen.quick).result()
+            measurements += pool.submit(measured, name, quick=chosen.quick).result()
     print(file=sys.stderr)
     print(table(measurements))
     print(f"\nAfterwards: {load()}")

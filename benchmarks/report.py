@@ -7,9 +7,10 @@ have for the same work, or the least that the work can cost.
 
 from __future__ import annotations
 
+import importlib
 import os
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, cast
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -102,6 +103,12 @@ def table(measurements: Iterable[Measurement]) -> str:
     ]
     lines.insert(1, "|" + "|".join("-" * (width + 2) for width in widths) + "|")
     return "\n".join(lines)
+
+
+def measured(name: str, *, quick: bool) -> list[Measurement]:
+    """What the module of that name gives, in the process that calls this."""
+    module = importlib.import_module(f"benchmarks.{name}")
+    return cast("list[Measurement]", module.measure(quick=quick))
 
 
 def load() -> str:

@@ -1,39 +1,37 @@
-"""How fast tables are rolled and followed to their end: ``python -m benchmarks.roll_speed``.
+"""How fast tables are rolled and followed to their end, beside their dice alone.
 
-Each key is rolled in turns with the others, by fair dice, in one process. Beside the rolls a
-second stands how many times as long a roll takes as its dice alone: what the rules add.
+Each key is rolled in turns with the others, by fair dice, in one process. The ratio says how much of a
+roll is the dice themselves, which are drawn from a hash: what is missing to 1 is what the rules add.
 """
 
 from __future__ import annotations
 
-import os
 import time
 
+from benchmarks.report import Goal, Measurement
 from tables import procedures
 from tables.dice import FairDice
 
 GOAL = 10_000
 """Rolls a second of ``door.destination`` that a campaign's host can count on."""
 
-ROUNDS = 5
-SECONDS = 0.2
-SLOWEST = 12
+SLOWEST = 3
 
 
-def rolls_a_second(key: str) -> float:
+def rolls_a_second(key: str, seconds: float) -> float:
     dice = FairDice(b"benchmark", key)
     count, start = 0, time.perf_counter()
-    while (spent := time.perf_counter() - start) < SECONDS:
+    while (spent := time.perf_counter() - start) < seconds:
         for _ in range(20):
             procedures.perform(key, {}, dice)
         count += 20
     return count / spent
 
 
-def dice_a_second() -> float:
+def dice_a_second(seconds: float) -> float:
     dice = FairDice(b"benchmark", "dice")
     count, start = 0, time.perf_counter()
-    while (spent := time.perf_counter() - start) < SECONDS:
+    while (spent := time.perf_counter() - start) < seconds:
         for _ in range(100):
             dice.throw(10)
         count += 100
@@ -46,22 +44,23 @@ def dice_of(key: str) -> float:
     return sum(len(procedures.perform(key, {}, dice).every_die()) for _ in range(500)) / 500
 
 
-def main() -> None:
-    chosen = ["door.destination", "door.d8", "door.relative"]
-    every = sorted(procedures.titles(), key=lambda key: rolls_a_second(key) if key not in chosen else 0)
-    keys = [*chosen, *[key for key in every if key not in chosen][:SLOWEST]]
-    best = {key: max(rolls_a_second(key) for _ in range(ROUNDS)) for key in keys}
-    thrown = max(dice_a_second() for _ in range(ROUNDS))
-    print(f"load {os.getloadavg()[0]:.1f}; dice alone {thrown:,.0f} a second; {SLOWEST} slowest keys below\n")
-    print(f"{'key':34} {'rolls/s':>9} {'dice':>6} {'× its dice':>11}")
-    for key in keys:
-        dice = dice_of(key)
-        print(f"{key:34} {best[key]:9,.0f} {dice:6.2f} {thrown / max(dice, 0.01) / best[key]:11.1f}")
-    met = best["door.destination"] >= GOAL
-    print(
-        f"\ndoor.destination, followed to its end: {'met' if met else 'MISSED'} the goal of {GOAL:,} a second"
-    )
-
-
-if __name__ == "__main__":
-    main()
+def measure(*, quick: bool) -> list[Measurement]:
+    seconds, rounds = (0.02, 1) if quick else (0.2, 5)
+    keys = sorted(procedures.titles(), key=lambda key: rolls_a_second(key, seconds / 4))
+    chosen = ["door.destination", *[key for key in keys if key != "door.destination"][:SLOWEST]]
+    best, thrown = dict.fromkeys(chosen, 0.0), 0.0
+    for _ in range(rounds):
+        thrown = max(thrown, dice_a_second(seconds))
+        best = {key: max(rate, rolls_a_second(key, seconds)) for key, rate in best.items()}
+    return [
+        Measurement(
+            f"{key}, followed to its end" if place == 0 else f"{key}, of all keys the slowest {place}",
+            rate,
+            "rolls/s",
+            more_is_better=True,
+            beside="its dice alone",
+            beside_figure=thrown / max(dice_of(key), 0.01),
+            goal=Goal(GOAL) if place == 0 else None,
+        )
+        for place, (key, rate) in enumerate(best.items())
+    ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import hashlib
 import json
 import logging
@@ -67,6 +68,12 @@ LONGEST_DELAY = 300.0
 
 STEADY = 600.0
 """Seconds of work after which earlier falls are forgotten."""
+
+GARBAGE = (10_000, 20, 20)
+"""Things made since the last search for garbage before the next, and how many of those before a deeper one.
+
+A few dozen commands in hand hold more than Python's own 700, so it would search in vain all the time.
+"""
 
 FELL = "the client fell (%s); it is started again in %.0f seconds"
 
@@ -226,6 +233,7 @@ async def serve(kit: Kit, settings: Settings, stop: asyncio.Event) -> None:
     """
     use_addresses(settings)
     await _warm_up(kit)
+    _settle_memory()
     delay = FIRST_DELAY
     loop = asyncio.get_running_loop()
     while not stop.is_set():
@@ -257,6 +265,17 @@ async def _warm_up(kit: Kit) -> None:
             await kit.renderer.render(paint)
     except Exception:
         log.exception("there will be no pictures: drawing does not work here; undercroft doctor tells more")
+
+
+def _settle_memory() -> None:
+    """Take what was loaded so far out of the search for garbage, and search less often.
+
+    It stays for as long as the program runs, and is so much that each full search through it
+    would hold up whoever is being answered.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GARBAGE)
 
 
 async def _run_once(bot: Undercroft, token: str, stop: asyncio.Event) -> Exception | None:

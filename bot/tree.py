@@ -91,15 +91,27 @@ async def _tell(interaction: Interaction, words: str) -> None:
         # A button that turns a page has the page for its original response, which stays.
         is_thinking = response.type is discord.InteractionResponseType.deferred_channel_message
         is_deferred = is_thinking and ANSWERED not in interaction.extras
-        if is_deferred:
-            # The first message after a deferral takes the deferral's visibility, so a sentence
-            # for one person must not be that message.
-            await interaction.edit_original_response(view=_sentence(NOT_DONE))
+        is_left = is_deferred and await _end_deferral(interaction)
         await interaction.followup.send(view=_sentence(words), ephemeral=True)
-        if is_deferred:
+        if is_left:
             await interaction.delete_original_response()
     except LOST as problem:
         log.warning("interaction %s could not be told its error: %s", interaction.id, problem)
+
+
+async def _end_deferral(interaction: Interaction) -> bool:
+    """End "is thinking"; whether a message is left in its place, to be deleted afterwards.
+
+    The first message after a deferral takes the deferral's visibility, so a sentence for one
+    person must not be that message. A thread that was locked meanwhile lets nothing be changed,
+    only deleted.
+    """
+    try:
+        await interaction.edit_original_response(view=_sentence(NOT_DONE))
+    except discord.HTTPException:
+        await interaction.delete_original_response()
+        return False
+    return True
 
 
 def _sentence(words: str) -> discord.ui.LayoutView:

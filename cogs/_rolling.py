@@ -43,6 +43,7 @@ MAX_LABEL = 40
 """Characters of a button's label: more is cut off on a phone."""
 
 NO_ATTACHMENTS = "There is a picture, but I may not attach files here: give me the permission Attach Files."
+NOT_POSTED = "Your roll could not be posted here, and rolls are not kept here: roll again where I may write."
 NO_PICTURE = "There is a picture, but it could not be drawn this time."
 
 
@@ -238,9 +239,9 @@ async def tell(
         await answer.send(reply)
     except LOST as problem:
         if not is_already_answered(problem):
-            if played.event is None:
-                raise
             log.warning("the reply to interaction %s was lost: %s", interaction.id, problem)
+            if played.event is None:
+                raise Refusal(NOT_POSTED) from problem
             raise await play.could_not_post(kit, played.event, str(problem)) from problem
         await play.posted(kit, played)
         return

@@ -56,7 +56,7 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="Tables
         """Roll on a table, and on the tables that its rows lead to."""
         options: dict[str, str | int | bool] = {} if level is None else {"level": level}
         key = name if times == 1 else several.KEY
-        if times > 1:
+        if times != 1:
             options |= {"name": name, "times": times, "unique": unique}
         await roll(interaction, self.kit, Ask(key, options, faces, note, seen))
 

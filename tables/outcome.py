@@ -70,7 +70,8 @@ class Outcome(Generic[Value_co]):
         """What players are told of it: nothing secret, and no gap, count or size where it was."""
         if self.players is not None:
             return self.players
-        return replace(self, children=open_children(self.children))
+        children = open_children(self.children)
+        return self if children == self.children else replace(self, children=children)
 
 
 def open_children(children: tuple[Outcome[object], ...]) -> tuple[Outcome[object], ...]:

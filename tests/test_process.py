@@ -71,11 +71,22 @@ def closed_database(folder: Path) -> str:
 
 
 async def test_starts_and_gives_its_commands_once(loopback: Loopback, tmp_path: Path) -> None:
-    """C32, C68: the guilds intent alone, so no message is read; every command is there once."""
-    for _ in range(2):
-        async with host(loopback, tmp_path):
-            pass
+    """C32, C59, C63, C68: the guilds intent alone, so no message is read; every command is there once.
 
+    What was rolled before a restart is there after it, and its buttons work.
+    """
+    async with host(loopback, tmp_path):
+        first = await roll(loopback)
+    [reference] = references(first)
+    async with host(loopback, tmp_path):
+        assert reference in await history(loopback)
+        [button] = first.messages[0].buttons.values()
+        second = await loopback.component(first, button, loopback.bob)
+        assert reference in await history(loopback)
+
+    assert second.original is not first.original
+    assert "second roll" in second.text.lower()
+    assert "2d6" in second.text
     assert [request.route for request in loopback.puts] == ["put_commands"]
     identities = [frame["d"] for frame in loopback.gateway.frames if frame["op"] == 2]
     assert [identity["intents"] for identity in identities] == [GUILDS_INTENT] * 2
@@ -233,54 +244,49 @@ async def test_choices_are_offered_and_resolved_again(table: Loopback) -> None:
     assert refused.ephemeral
 
 
-# -- After a restart, and when things go wrong -------------------------------------------------
-
-
-async def test_evening_goes_on_after_a_restart(loopback: Loopback, tmp_path: Path) -> None:
-    """C59, C63."""
-    async with host(loopback, tmp_path):
-        first = await roll(loopback)
-    [reference] = references(first)
-
-    async with host(loopback, tmp_path):
-        assert reference in await history(loopback)
-        [button] = first.messages[0].buttons.values()
-        second = await loopback.component(first, button, loopback.bob)
-        assert reference in await history(loopback)
-
-    assert second.original is not first.original
-    assert "second roll" in second.text.lower()
-    assert "2d6" in second.text
-
-
-async def test_interaction_delivered_twice_acts_once(loopback: Loopback, tmp_path: Path) -> None:
+@together
+async def test_interaction_delivered_twice_acts_once(table: Loopback) -> None:
     """C56, C58."""
-    async with host(loopback, tmp_path):
-        loopback.deliveries = 2
-        answer = await roll(loopback)
-        await loopback.until(lambda: answer.refusals, "the second answer to be refused")
-        loopback.deliveries = 1
-        await loopback.again(answer)
-        await loopback.until(lambda: len(answer.refusals) == 2, "the third answer to be refused")
-        page = await history(loopback)
+    table.deliveries = 2
+    answer = await roll(table)
+    await table.until(lambda: answer.refusals, "the second answer to be refused")
+    table.deliveries = 1
+    await table.again(answer)
+    await table.until(lambda: len(answer.refusals) == 2, "the third answer to be refused")
+    page = await history(table)
 
     [reference] = references(answer)
     assert page.count("-# #") == page.count(reference) == 1
 
 
-async def test_dropped_gateway_is_resumed(loopback: Loopback, tmp_path: Path) -> None:
-    async with host(loopback, tmp_path):
-        before = await roll(loopback)
-        loopback.gateway.rewind = 1
-        await loopback.gateway.drop()
-        await roll(loopback)
-        await loopback.until(lambda: before.refusals, "the replayed interaction to be refused")
-        page = await history(loopback)
+@together
+async def test_dropped_gateway_is_resumed(table: Loopback) -> None:
+    before = await roll(table)
+    table.gateway.rewind = 1
+    await table.gateway.drop()
+    await roll(table)
+    await table.until(lambda: before.refusals, "the replayed interaction to be refused")
+    page = await history(table)
 
-    frames = [frame["op"] for frame in loopback.gateway.frames]
+    frames = [frame["op"] for frame in table.gateway.frames]
     assert (frames.count(2), frames.count(6)) == (1, 1)
-    assert {connection.path for connection in loopback.gateway.connections} == {"/gateway"}
+    assert {connection.path for connection in table.gateway.connections} == {"/gateway"}
     assert page.count("-# #") == 2
+
+
+@together
+async def test_answer_that_could_not_be_posted_is_told_with_the_next(table: Loopback) -> None:
+    table.fail("callback", refusal(403, 50013, "Missing Permissions"))
+    excuse = await roll(table, "4d4")
+    assert excuse.ephemeral
+    after = await roll(table, "2d6")
+    then = await roll(table, "2d6")
+
+    assert "4d4" in after.text
+    assert "4d4 = " not in then.text
+
+
+# -- When things go wrong ----------------------------------------------------------------------
 
 
 async def test_malformed_event_restarts_the_client_later_each_time(
@@ -295,20 +301,6 @@ async def test_malformed_event_restarts_the_client_later_each_time(
         assert (await roll(loopback)).callback is not None
 
     assert len(loopback.puts) == 1
-
-
-async def test_answer_that_could_not_be_posted_is_told_with_the_next(
-    loopback: Loopback, tmp_path: Path
-) -> None:
-    async with host(loopback, tmp_path):
-        loopback.fail("callback", refusal(403, 50013, "Missing Permissions"))
-        excuse = await roll(loopback, "4d4")
-        assert excuse.ephemeral
-        after = await roll(loopback, "2d6")
-        then = await roll(loopback, "2d6")
-
-    assert "4d4" in after.text
-    assert "4d4 = " not in then.text
 
 
 # -- Going down ------------------------------------------------------------------------------

@@ -129,6 +129,7 @@ async def test_a_signal_in_the_middle_of_50_commands_loses_none_that_was_answere
     assert not any("Traceback" in line for line in running.lines), "\n".join(running.lines)
     assert len(shown(asked)) >= 5
     assert shown(asked) <= set(kept)
+    assert await sound_events(str(tmp_path / "undercroft.db"), loopback) == len(kept)
 
 
 async def test_a_gateway_that_drops_in_the_middle_of_20_commands_loses_and_doubles_none(

@@ -10,6 +10,7 @@ from sqlalchemy import bindparam, func, select, text, update
 from bot.campaign import schema
 from bot.campaign.documents import clean_name
 from bot.campaign.inserting import insert_into
+from bot.campaign.prepared import Prepared
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 # Statements of the common path are built once: building one costs more than running it.
 _OF_CHANNEL = select(schema.channel.c.campaign_id).where(schema.channel.c.channel_id == bindparam("channel"))
-_NEXT_SEQ = (
+_NEXT_SEQ = Prepared(
     update(schema.campaign)
     .where(schema.campaign.c.campaign_id == _OF_CHANNEL.scalar_subquery())
     .values(head_seq=schema.campaign.c.head_seq + 1)
@@ -68,8 +69,8 @@ def next_seq(connection: Connection, channel_id: int) -> tuple[int, int] | None:
     """
     if connection.dialect.name == "postgresql":
         connection.execute(_WAIT_IN_LINE, {"channel": channel_id})
-    row = connection.execute(_NEXT_SEQ, {"channel": channel_id}).one_or_none()
-    return None if row is None else (row[0], row[1])
+    rows = _NEXT_SEQ.run(connection, {"channel": channel_id})
+    return (rows[0][0], rows[0][1]) if rows else None
 
 
 def lock(connection: Connection, campaign_ids: Collection[int]) -> None:

@@ -28,7 +28,7 @@ from sqlalchemy import select
 from sqlalchemy.exc import DBAPIError
 
 from bot.campaign import schema
-from bot.campaign.documents import canonical, for_players
+from bot.campaign.documents import canonical, for_players, may_hide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -86,8 +86,7 @@ def event_hash(row: Mapping[str, Any]) -> bytes:
         "text": row["text"],
     }
     whole = canonical(row["doc"])
-    players = for_players(row["doc"])
-    shown = whole if players == row["doc"] else canonical(players)
+    shown = canonical(for_players(row["doc"])) if may_hide(whole) else whole
     half = _SALT // 2
     open_seal = _seal(row["salt"][:half], f"{canonical(head)}\n{shown}")
     whole_seal = _seal(row["salt"][half:], whole)

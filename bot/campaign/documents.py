@@ -41,6 +41,7 @@ MAX_BITS = 10_000
 
 _UNFIT = re.compile("[\0\ud800-\udfff]")
 _ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+_MARK = '"secret":true'
 _NOTHING_SAVED = "Nothing was saved."
 
 
@@ -79,6 +80,11 @@ def clean_name(name: str, limit: int = 100) -> str:
 def canonical(document: object) -> str:
     """The one way to write a document: keys by their code points, no space, no escapes but JSON's own."""
     return _ENCODER.encode(document)
+
+
+def may_hide(written: str) -> bool:
+    """Whether anything may be marked secret in a document that is written as :func:`canonical` does."""
+    return _MARK in written
 
 
 def for_players(document: Mapping[str, Any]) -> dict[str, Any]:

@@ -12,8 +12,9 @@ from bot.campaign.campaigns import campaign_of, give_back, make_quietly, next_se
 from bot.campaign.chain import seal
 from bot.campaign.documents import clean_name, gate_doc, gate_text
 from bot.campaign.errors import RequestMismatch, SessionMoved
-from bot.campaign.outbox import expect, unposted
+from bot.campaign.outbox import IS_ANY_LEFT, expect, unposted
 from bot.campaign.people import KNOWN_NAME, KNOWN_NUMBER, meet
+from bot.campaign.prepared import Prepared
 from bot.campaign.reading import SELECT_EVENTS, Event, EventId, Reader, Sight, sight_of, to_event
 from bot.campaign.references import LENGTH, TAKEN, clean_reference, draw, new_reference
 from bot.campaign.schema import Audience
@@ -95,17 +96,20 @@ class Recorded:
 # Built once, as in campaigns.py.
 _event, _first = schema.event.c, schema.event.alias("first")
 _IS = (_event.campaign_id == bindparam("campaign"), _event.seq == bindparam("number"))
-_INSERT = insert(schema.event)
+_INSERT = Prepared(insert(schema.event))
 _HASH = select(_event.hash).where(*_IS)
 _BY_ID = SELECT_EVENTS.where(*_IS)
 _BY_KEY = select(_event.campaign_id, _event.seq).where(_event.request_key == bindparam("key"))
-_BEFORE = select(  # all that has to be known beforehand, in one question
-    exists(_BY_KEY).label("came_before"),
-    _HASH.scalar_subquery().label("previous"),
-    exists(TAKEN).label("is_taken"),
-    KNOWN_NUMBER.scalar_subquery().label("person"),
-    KNOWN_NAME.scalar_subquery().label("name"),
-    OPEN_NUMBER.scalar_subquery().label("session"),
+_BEFORE = Prepared(  # all that has to be known beforehand, in one question
+    select(
+        exists(_BY_KEY),
+        _HASH.scalar_subquery(),
+        exists(TAKEN),
+        KNOWN_NUMBER.scalar_subquery(),
+        KNOWN_NAME.scalar_subquery(),
+        IS_ANY_LEFT,
+        OPEN_NUMBER.scalar_subquery(),
+    )
 )
 _FIRST_OF = (
     select(_first.c.seq, _first.c.reference, _first.c.audience, _first.c.person)
@@ -132,6 +136,7 @@ class Begun:
         person: the number of whoever does it.
         previous: the hash of the event before.
         undoes: the number of the event that it takes back, if it does.
+        is_any_left: whether earlier replies of its place wait to be told.
     """
 
     id: EventId
@@ -139,6 +144,7 @@ class Begun:
     person: int
     previous: bytes | None
     undoes: int | None = None
+    is_any_left: bool = True
 
 
 def record(connection: Connection, new: NewEvent) -> Recorded:
@@ -164,26 +170,28 @@ def begin(connection: Connection, new: NewEvent) -> Begun | Recorded:
     """
     taken = _take_number(connection, new)
     reference = draw(LENGTH)
-    before = connection.execute(
-        _BEFORE,
+    ((came_before, previous, is_taken, number, name, is_any_left, session),) = _BEFORE.run(
+        connection,
         {
             "key": new.request_key,
             "campaign": taken.campaign_id,
             "number": taken.seq - 1,
             "reference": reference,
             "user": new.actor_id,
+            "place": new.place_id,
+            "until": taken.seq,
+            "now": new.at,
         },
-    ).one()
-    if before.came_before:
+    )
+    if came_before:
         give_back(connection, taken.campaign_id)
         return _recorded_before(connection, new, taken.campaign_id)
-    if new.session is not None and before.session != new.session:
+    if new.session is not None and session != new.session:
         raise SessionMoved
-    if before.is_taken:
+    if is_taken:
         reference = new_reference(connection, taken.campaign_id)
-    known = (before.person, before.name)
-    person = meet(connection, taken.campaign_id, new.actor_id, new.actor_name, known)
-    return Begun(taken, reference, person, before.previous)
+    person = meet(connection, taken.campaign_id, new.actor_id, new.actor_name, (number, name))
+    return Begun(taken, reference, person, previous, is_any_left=bool(is_any_left))
 
 
 def finish(connection: Connection, new: NewEvent, begun: Begun) -> Recorded:
@@ -192,7 +200,7 @@ def finish(connection: Connection, new: NewEvent, begun: Begun) -> Recorded:
     row = seal(_content(new, begun, again_of), begun.previous)
     made_by = {"user_id": new.actor_id, "name": clean_name(new.actor_name)}
     event = to_event({**row, **made_by, "again_of_reference": again_of_reference}, whole=True)
-    return _keep(connection, new, row, event)
+    return _keep(connection, new, row, event, is_any_left=begun.is_any_left)
 
 
 def by_reference(connection: Connection, channel_id: int, reference: str, reader: Reader) -> Event | None:
@@ -233,13 +241,15 @@ def _recorded_before(connection: Connection, new: NewEvent, campaign_id: int) ->
     return Recorded(event, fresh=False, ordinal=ordinal, first_text=first_text, unposted=())
 
 
-def _keep(connection: Connection, new: NewEvent, row: Mapping[str, Any], event: Event) -> Recorded:
-    connection.execute(_INSERT, row)
+def _keep(
+    connection: Connection, new: NewEvent, row: Mapping[str, Any], event: Event, *, is_any_left: bool
+) -> Recorded:
+    _INSERT.run(connection, row)
     if new.token is not None and new.audience is not Audience.MASTERS:  # a blind roll's reply tells nothing
         expect(connection, event.id, new.place_id, new.at)
     ordinal, first_text = _place_in_line(connection, event, row["again_of"], row["person"])
     own = None if new.audience is Audience.EVERYONE else row["person"]
-    waiting = unposted(connection, event, own, new.at)
+    waiting = unposted(connection, event, own, new.at) if is_any_left else ()
     return Recorded(event, fresh=True, ordinal=ordinal, first_text=first_text, unposted=waiting)
 
 

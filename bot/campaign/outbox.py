@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import and_, bindparam, delete, insert, or_, select, update
+from sqlalchemy import and_, bindparam, delete, exists, insert, or_, select, update
 
 from bot.campaign import schema
 from bot.campaign.documents import clean_name
+from bot.campaign.prepared import Prepared
 from bot.campaign.reading import SELECT_EVENTS, Event, EventId, to_event
 from bot.campaign.schema import Audience, PostState
 
@@ -30,12 +31,12 @@ MOST = 5
 """Events that one reply tells of at most; the next reply tells of the next."""
 
 # Built once, as in campaigns.py.
-_EXPECT = insert(schema.outbox)
+_EXPECT = Prepared(insert(schema.outbox))
 _IS = and_(
     schema.outbox.c.campaign_id == bindparam("campaign"),
     schema.outbox.c.seq == bindparam("number"),
 )
-_POSTED = delete(schema.outbox).where(_IS)
+_POSTED = Prepared(delete(schema.outbox).where(_IS))
 _COULD_NOT = (
     update(schema.outbox)
     .where(_IS)
@@ -45,10 +46,11 @@ _LOST = update(schema.outbox).values(due=0)
 _LEFT = (
     schema.outbox.c.place_id == bindparam("place"),
     schema.outbox.c.campaign_id == bindparam("campaign"),
-    schema.outbox.c.seq < bindparam("number"),
+    schema.outbox.c.seq < bindparam("until"),
     schema.outbox.c.due < bindparam("now"),
 )
-_IS_ANY_LEFT = select(schema.outbox.c.seq).where(*_LEFT).limit(1)
+IS_ANY_LEFT = exists(select(schema.outbox.c.seq).where(*_LEFT))
+"""Whether a reply of the campaign ``campaign`` never appeared in ``place``, of an event before ``until``."""
 _UNPOSTED = (
     SELECT_EVENTS.join(
         schema.outbox,
@@ -84,7 +86,7 @@ def expect(connection: Connection, event: EventId, place_id: int, at: int) -> No
         "state": PostState.PENDING.value,
         "reason": None,
     }
-    connection.execute(_EXPECT, row)
+    _EXPECT.run(connection, row)
 
 
 def all_lost(connection: Connection) -> None:
@@ -98,7 +100,7 @@ def all_lost(connection: Connection) -> None:
 def posted(connection: Connection, events: Iterable[EventId]) -> None:
     """Discord took the replies of these events."""
     for event in events:
-        connection.execute(_POSTED, {"campaign": event.campaign_id, "number": event.seq})
+        _POSTED.run(connection, {"campaign": event.campaign_id, "number": event.seq})
 
 
 def could_not_post(connection: Connection, event: EventId, reason: str) -> None:
@@ -115,10 +117,9 @@ def unposted(connection: Connection, event: Event, own: int | None, now: int) ->
     asked = {
         "place": event.place_id,
         "campaign": event.campaign_id,
-        "number": event.seq,
+        "until": event.seq,
         "now": now,
+        "own": own,
     }
-    if connection.scalar(_IS_ANY_LEFT, asked) is None:
-        return ()
-    rows = connection.execute(_UNPOSTED, {**asked, "own": own}).mappings().all()
+    rows = connection.execute(_UNPOSTED, asked).mappings().all()
     return tuple(to_event(row, whole=False) for row in rows)

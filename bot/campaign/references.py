@@ -33,7 +33,11 @@ TAKEN = select(schema.event.c.seq).where(
 
 def draw(length: int) -> str:
     """So many random characters."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(length))
+    number, signs = secrets.randbelow(len(ALPHABET) ** length), ""
+    for _ in range(length):
+        number, sign = divmod(number, len(ALPHABET))
+        signs += ALPHABET[sign]
+    return signs
 
 
 def new_reference(connection: Connection, campaign_id: int, draw: Callable[[int], str] = draw) -> str:

@@ -20,8 +20,11 @@ if TYPE_CHECKING:
     from bot.drawing.style import RampName
     from bot.drawing.symbols import Point
 
-PNG_LEVEL = 6
-"""Level 9 takes five times as long for two parts in a hundred."""
+PNG_LEVEL = 5
+"""Level 6 takes half as long again for five parts in a hundred, level 9 ten times as long for ten."""
+
+PNG_STRATEGY = 1
+"""zlib's for filtered pictures: a little smaller than its usual one, in the same time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,5 +217,5 @@ def coloured(ink: Image.Image, tints: Iterable[Tint]) -> Image.Image:
 def encoded(picture: Image.Image) -> bytes:
     """A picture as PNG: opaque, at most 64 colours, and nothing in it but pixels."""
     stream = BytesIO()
-    picture.save(stream, format="PNG", compress_level=PNG_LEVEL)
+    picture.save(stream, format="PNG", compress_level=PNG_LEVEL, compress_type=PNG_STRATEGY)
     return stream.getvalue()

@@ -206,7 +206,8 @@ class Answer:
 
     async def _is_deferred(self) -> bool:
         """Whether a deferral went out; from here on none will."""
-        if not self._is_deferring:
+        if self._is_deferring:
+            await asyncio.gather(self._watch, return_exceptions=True)
+        else:
             self._watch.cancel()
-        await asyncio.gather(self._watch, return_exceptions=True)
         return self._interaction.response.is_done()

@@ -40,6 +40,7 @@ def sheet(
         container.add_item(row)
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(container)
+    view.stop()  # the library need not keep it: a button is found by its custom id, however old
     return view
 
 

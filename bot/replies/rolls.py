@@ -138,7 +138,9 @@ def opened_line(session: Session) -> str:
     if closed is None:
         return promised
     seed = f"its open seed is `{closed.seeds.open.hex()}`"
-    return f"Session {closed.number} closed itself after a week: {seed}, its file /session show\n-# {promised}"
+    return (
+        f"Session {closed.number} closed itself after a week: {seed}, its file /session show\n-# {promised}"
+    )
 
 
 def masters_reply(

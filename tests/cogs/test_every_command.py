@@ -11,19 +11,10 @@ from discord import AppCommandOptionType, app_commands
 from bot.app import COGS
 from bot.campaign.schema import Audience
 from tests.scenes import buttons, words
+from tests.typed import PLAIN
 
 if TYPE_CHECKING:
     from tests.scenes import Scene
-
-REQUIRED: dict[str, dict[str, Any]] = {
-    "roll": {"dice": "2d6"},
-    "table roll": {"name": "door.second"},
-    "leximorph headline": {"text": "Miners of Chile find a dragon under the mountain"},
-    "encounter buy": {"points": "40", "cr": "2"},
-    "encounter cr": {"hd": "3+3"},
-    "treasure hoard": {"type": "B"},
-}
-"""What a command has to be told to roll."""
 
 ROLLING = 25
 """There are more commands that roll than this."""
@@ -56,7 +47,7 @@ async def test_every_command_rolls_in_a_channel_a_thread_and_a_direct_message(
 ) -> None:
     scene.env.backend.create_thread(scene.channel.id, "the forge", scene.ann.id)
     (thread,) = scene.channel.threads
-    given = REQUIRED.get(name, {})
+    given = PLAIN.get(name, {})
     for result in (
         await scene.ann.slash(scene.channel, name, **given),
         await scene.ann.slash(thread, name, **given),
@@ -75,7 +66,7 @@ async def test_every_command_rolls_in_a_channel_a_thread_and_a_direct_message(
 @pytest.mark.parametrize("name", COMMANDS)
 async def test_every_command_keeps_its_audience(scene: Scene, name: str) -> None:
     """A player and a game master, each audience: who is told, and who finds it in the history."""
-    given = REQUIRED.get(name, {})
+    given = PLAIN.get(name, {})
     readers = (scene.ann, scene.bert, scene.master)
     may_read: dict[str, set[str]] = {}
     for roller in (scene.ann, scene.master):
@@ -106,7 +97,7 @@ async def test_ugly_words_get_an_answer_and_never_a_traceback(scene: Scene, name
             continue
         sent = ugly[: parameter.max_value or None]
         result = await scene.ann.slash(
-            scene.channel, name, **{**REQUIRED.get(name, {}), parameter.display_name: sent}
+            scene.channel, name, **{**PLAIN.get(name, {}), parameter.display_name: sent}
         )
         assert result.response is not None
         told = words(result) if result.response.components else result.response.content

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ from aiohttp import BodyPartReader, web
 
 from tests.loopback.gateway import reset
 from tests.loopback.records import Request
-from tests.loopback.schema import complaints
+from tests.loopback.schema import complaints, misspelt
 
 if TYPE_CHECKING:
     import asyncio
@@ -63,6 +64,11 @@ def rate_limited(seconds: float, *, via: bool = True) -> Fault:
     return Fault(429, body, {"Retry-After": str(int(seconds) + 1), **({"Via": "1.1 google"} if via else {})})
 
 
+def used_up(seconds: float) -> Fault:
+    """The answer that uses a bucket's last token: it comes at once, and the library keeps it so long."""
+    return Fault(headers={"X-RateLimit-Remaining": "0", "X-RateLimit-Reset-After": f"{seconds:.3f}"})
+
+
 def broken(status: int = 502, *, after: bool = False) -> Fault:
     """A server error, before or after the request was carried out."""
     return Fault(status, {"message": HTTPStatus(status).phrase, "code": 0}, after=after)
@@ -104,9 +110,13 @@ class Route:
     answer: Answering
     guarded: bool
 
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        return re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", self.path))
+
     def match(self, method: str, path: str) -> dict[str, str] | None:
-        found = re.fullmatch(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", self.path), path)
-        return found.groupdict() if found and method == self.method else None
+        found = self.pattern.fullmatch(path) if method == self.method else None
+        return found.groupdict() if found else None
 
 
 ROUTES: list[Route] = []
@@ -187,6 +197,8 @@ class Router:
             self._guard(route, headers)
             if call.record.method in {"POST", "PUT", "PATCH"}:
                 self.refuse(call, complaints(route.method, route.path, call.body))
+                for fault in misspelt(route.method, route.path, call.body):
+                    self.loopback.violated(route.name, fault)
             answer = route.answer(self, call)
         except Refused as refused:
             return refused.status, {"code": refused.code, "message": str(refused)}

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from tests.loopback.discord_loopback import Loopback
     from tests.loopback.records import Answer
+    from tests.loopback.world import Channel
 
 Json = dict[str, Any]
 PLAIN = "?v=10&encoding=json"
@@ -58,11 +59,13 @@ async def asked(
     client: Client,
     kind: int = records.COMMAND,
     *,
-    user_install: bool = False,
     options: list[Json] | None = None,
+    channel: Channel | None = None,
+    **place: Any,
 ) -> Answer:
+    """An interaction; ``place`` may give permissions, app_permissions and user_install."""
     loopback = client.loopback
-    scene = loopback.scene(loopback.table, loopback.channel, loopback.alice, user_install=user_install)
+    scene = loopback.scene(loopback.table, channel or loopback.channel, loopback.alice, **place)
     return await loopback.deliver(scene, kind, {"id": "1", "name": "x", "type": 1, "options": options or []})
 
 

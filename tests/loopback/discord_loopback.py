@@ -44,26 +44,33 @@ class Loopback:
         answers: every interaction by its id, with all that was answered.
         messages: every message by its id, as it stands.
         commands: the commands put, by server (None: everywhere).
+        by_token: the same by the interaction's token.
         deadline: seconds within which an interaction must be answered.
+        lifetime: seconds for which its token is good.
         deliveries: how often each interaction is delivered, one time right after the other.
         shards: how many shards ``/gateway/bot`` recommends.
     """
 
     def __init__(self, *, shards: int = 1, deadline: float = 3.0, heartbeat: int = 41_250) -> None:
         self.shards, self.deadline, self.heartbeat, self.token = shards, deadline, heartbeat, TOKEN
+        self.lifetime = 900.0
         self.me = User(111_111_111_111_111_111, "Undercroft", bot=True)
         self.owner = User(snowflake(), "Olga")
         self.alice, self.bob = User(snowflake(), "Alice"), User(snowflake(), "Bob")
         self.guilds: list[Guild] = []
+        self.channels: dict[int, Channel] = {}
+        self._private: dict[int, Channel] = {}
         self.table = self.add_guild("The Table")
         self.channel = self.add_channel(self.table, "dungeon")
         self.commands: dict[int | None, list[Json]] = {}
         self.answers: dict[str, Answer] = {}
+        self.by_token: dict[str, Answer] = {}
         self.messages: dict[int, Message] = {}
         self.violations: list[Violation] = []
         self.rest, self.gateway = Rest(self), Gateway(self)
         self.port, self.deliveries = 0, 1
         self._changed = asyncio.Event()
+        self._telling: set[asyncio.Task[None]] = set()
 
     # -- What a bot connects to ----------------------------------------------------------
 
@@ -121,16 +128,28 @@ class Loopback:
     ) -> Channel:
         channel = Channel(snowflake(), name, kind, guild.id, parent)
         guild.channels.append(channel)
+        self.channels[channel.id] = channel
         return channel
 
-    def add_thread(self, guild: Guild, channel: Channel, name: str) -> Channel:
-        return self.add_channel(guild, name, PUBLIC_THREAD, channel.id)
+    def add_thread(self, guild: Guild, channel: Channel, name: str, kind: int = PUBLIC_THREAD) -> Channel:
+        """A thread in a channel, or a post in a forum."""
+        return self.add_channel(guild, name, kind, channel.id)
+
+    async def archive(self, thread: Channel, *, locked: bool = False) -> None:
+        """Somebody closes a thread; where it is locked, only a moderator opens it again."""
+        thread.archived, thread.locked = True, locked
+        await self.tell_of(thread)
+
+    async def tell_of(self, thread: Channel) -> None:
+        """Tell the bot how a thread now is."""
+        guild = next(guild for guild in self.guilds if guild.id == thread.guild_id)
+        await self.gateway.dispatch("THREAD_UPDATE", thread.payload(), guild)
 
     def add_user(self, name: str) -> User:
         return User(snowflake(), name)
 
     def channel_of(self, number: int) -> Channel | None:
-        return next((c for guild in self.guilds for c in guild.channels if c.id == number), None)
+        return self.channels.get(number)
 
     # -- What people do ------------------------------------------------------------------
 
@@ -181,21 +200,23 @@ class Loopback:
         """A user presses a button of a message, or chooses ``values`` in a select of it."""
         message = message.messages[0] if isinstance(message, Answer) else message
         channel = self.channel_of(message.channel_id)
-        guild = next((guild for guild in self.guilds if channel in guild.channels), None)
+        guild = next((guild for guild in self.guilds if channel and guild.id == channel.guild_id), None)
         inner = interactions.component_body(message, custom_id, values)
         place = self.scene(guild, channel, user, **scene)
         return await self.settled(await self.deliver(place, records.COMPONENT, inner, message))
 
     def scene(self, guild: Guild | None, channel: Channel | None, user: User, **scene: Any) -> Scene:
         """Somebody somewhere; without a channel, in private."""
-        if guild is not None and channel not in guild.channels:
+        if guild is not None and (channel is None or channel.guild_id != guild.id):
             raise NotOffered(f"{guild.name} has no such channel")
-        return Scene(guild, channel or private_channel(user), user, **scene)
+        if channel is None:
+            channel = self._private.setdefault(user.id, private_channel(user))
+        return Scene(guild, channel, user, **scene)
 
     async def deliver(self, scene: Scene, kind: int, inner: Json, message: Message | None = None) -> Answer:
         """Send an interaction to every session that sees its server, and do not wait for the answer."""
         answer = Answer(scene.interaction(self.me, kind, inner, message), self.now(), scene.guild, message)
-        self.answers[answer.id] = answer
+        self.answers[answer.id] = self.by_token[answer.interaction["token"]] = answer
         for _ in range(self.deliveries):
             await self.again(answer)
         return answer
@@ -273,6 +294,12 @@ class Loopback:
 
     def violated(self, where: str, what: str) -> None:
         self.violations.append(Violation(where, what))
+
+    def tell_soon(self, thread: Channel) -> None:
+        """Tell the bot how a thread now is, once what changed it is done."""
+        telling = asyncio.create_task(self.tell_of(thread))
+        self._telling.add(telling)
+        telling.add_done_callback(self._telling.discard)
 
     def notify(self) -> None:
         """Wake whoever waits in :meth:`until`."""

@@ -10,6 +10,7 @@ import json
 import socket
 import struct
 import zlib
+from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -22,12 +23,17 @@ if TYPE_CHECKING:
 
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, RESUME, RECONNECT = 0, 1, 2, 3, 6, 7
 INVALID_SESSION, HELLO, ACK = 9, 10, 11
-NOT_AUTHENTICATED, BAD_TOKEN, BAD_SHARD, BAD_VERSION, DISALLOWED_INTENTS = 4003, 4004, 4010, 4012, 4014
+NOT_AUTHENTICATED, BAD_TOKEN, TOO_FAST, BAD_SHARD, TOO_FEW_SHARDS = 4003, 4004, 4008, 4010, 4011
+BAD_VERSION, DISALLOWED_INTENTS = 4012, 4014
 GOODBYE = frozenset({1000, 1001})
 """Close codes of the bot after which its session cannot be resumed."""
 PRIVILEGED = {"members": 1 << 1, "presences": 1 << 8, "message content": 1 << 15}
 LARGEST_FRAME = 4096
 """Bytes of the largest frame that a bot may send."""
+MOST_FRAMES, MINUTE = 120, 60.0
+"""Frames that a bot may send through one connection within a minute."""
+MOST_GUILDS = 2500
+"""Servers of one shard."""
 
 
 def reset(request: web.Request) -> None:
@@ -45,6 +51,12 @@ class Connection:
     request: web.Request
     frames: web.WebSocketResponse
     compressor: Any = None
+    heard: deque[float] = field(default_factory=lambda: deque(maxlen=MOST_FRAMES + 1))
+
+    def is_hurried(self, now: float) -> bool:
+        """Note a frame that came now; whether they come too fast."""
+        self.heard.append(now)
+        return len(self.heard) > MOST_FRAMES and now - self.heard[0] < MINUTE
 
     @property
     def path(self) -> str:
@@ -147,6 +159,9 @@ class Gateway:
         self.frames.append(frame)
         if len(text.encode()) > LARGEST_FRAME:
             self.loopback.violated("gateway", f"sent a frame of {len(text)} characters")
+        if connection.is_hurried(self.loopback.now()):
+            self.loopback.violated("gateway", f"sent more than {MOST_FRAMES} frames within a minute")
+            await connection.frames.close(code=TOO_FAST)
         match frame["op"]:
             case 1:
                 await connection.send(ACK)
@@ -165,6 +180,7 @@ class Gateway:
     async def _identify(self, connection: Connection, identity: Json) -> Session | None:
         asked = [name for name, bit in PRIVILEGED.items() if identity["intents"] & bit]
         number, count = identity.get("shard", (0, 1))
+        guilds = sum(guild.shard(count) == number for guild in self.loopback.guilds)
         if identity["token"] != self.loopback.token:
             await connection.frames.close(code=BAD_TOKEN)
         elif asked:
@@ -172,6 +188,8 @@ class Gateway:
             await connection.frames.close(code=DISALLOWED_INTENTS)
         elif not 0 <= number < count:
             await connection.frames.close(code=BAD_SHARD)
+        elif guilds > MOST_GUILDS:
+            await connection.frames.close(code=TOO_FEW_SHARDS)
         else:
             session = Session(identity, connection)
             self.sessions.append(session)

@@ -137,6 +137,32 @@ def command_body(chain: list[Json], values: Mapping[str, Value], focused: str | 
     return {**body, **({"resolved": resolved} if resolved else {})}
 
 
+def forged_body(chain: list[Json], values: Mapping[str, object]) -> Json:
+    """The same as no client sends it: with any values for the options, of any type and size."""
+    declared = {option["name"]: option["type"] for option in chain[-1].get("options") or ()}
+    given = [{"name": name, "type": declared[name], "value": value} for name, value in values.items()]
+    for entry in reversed(chain[1:]):
+        given = [{"name": entry["name"], "type": entry["type"], "options": given}]
+    return {"id": chain[0]["id"], "name": chain[0]["name"], "type": chain[0]["type"], "options": given}
+
+
+def every_command(commands: list[Json]) -> dict[str, list[Json]]:
+    """The chain of declarations of everything that can be called, by its words ("door destination")."""
+    found: dict[str, list[Json]] = {}
+    waiting = [[entry] for entry in commands if entry["type"] == rules.SLASH]
+    while waiting:
+        chain = waiting.pop()
+        below = [
+            option
+            for option in chain[-1].get("options") or ()
+            if option["type"] in {rules.SUBCOMMAND, rules.GROUP}
+        ]
+        waiting += [[*chain, option] for option in below]
+        if not below:
+            found[" ".join(entry["name"] for entry in chain)] = chain
+    return dict(sorted(found.items()))
+
+
 def _given(option: Json, value: Value, focused: str | None, resolved: Json) -> Json:
     kind, name = option["type"], option["name"]
     if focused == name:

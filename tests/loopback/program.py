@@ -79,13 +79,18 @@ class Running:
 
 
 @contextlib.asynccontextmanager
-async def program(loopback: Loopback, folder: Path, *words: str, **settings: str) -> AsyncIterator[Running]:
-    """Run ``undercroft`` with its working folder and settings; kill it if it is still there in the end."""
+async def program(
+    loopback: Loopback, folder: Path, *words: str, module: str = "bot", **settings: str
+) -> AsyncIterator[Running]:
+    """Run ``undercroft`` with its working folder and settings; kill it if it is still there in the end.
+
+    ``module`` is that of another bot, which a benchmark sets beside it.
+    """
     ours = {"DISCORD_TOKEN": loopback.token, "DISCORD_API_URL": loopback.api_url}
     ours |= {"DISCORD_GATEWAY_URL": loopback.gateway_url, **settings}
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("UNDERCROFT_")}
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", *(words or ("run",))),
+        *(sys.executable, "-m", module, *(words or ("run",))),
         cwd=folder,
         env={**inherited, "PYTHONPATH": str(ROOT), **ours},
         stdin=asyncio.subprocess.DEVNULL,

@@ -213,6 +213,16 @@ class Answer:
         return int(self.interaction["channel"]["id"])
 
     @property
+    def app_permissions(self) -> int:
+        """What the program may do in the channel."""
+        return int(self.interaction["app_permissions"])
+
+    @property
+    def file_limit(self) -> int:
+        """Bytes that a file of an answer may have."""
+        return self.interaction["attachment_size_limit"]
+
+    @property
     def of_user_install(self) -> bool:
         """Whether the program is there for the user alone, not for the server."""
         return list(self.interaction["authorizing_integration_owners"]) == ["1"]

@@ -9,10 +9,11 @@ from tests.loopback import records, rules
 from tests.loopback.calls import NOTHING, Call, Refused, Router, route
 from tests.loopback.records import Answer, Message
 from tests.loopback.rules import EPHEMERAL, FLAGS_OF_CREATION, FLAGS_OF_EDIT, LOADING, Draft
-from tests.loopback.world import Json, snowflake
+from tests.loopback.world import ATTACH, MANAGE_THREADS, PLAYER, Json, snowflake
 
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK = 10003, 10008, 10062, 10015
-ACKNOWLEDGED, TOO_MANY_FOLLOW_UPS = 40060, 40094
+ACKNOWLEDGED, TOO_MANY_FOLLOW_UPS, TOO_LARGE, DEAD_TOKEN = 40060, 40094, 40005, 50027
+NO_ACCESS, NO_PERMISSION, ARCHIVED = 50001, 50013, 50083
 
 CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
 WEBHOOK = "/webhooks/{webhook_id}/{webhook_token}"
@@ -108,11 +109,12 @@ class Rest(Router):
         elif kind == records.MODAL:
             self.refuse(call, rules.modal_faults(body))
         elif kind == records.UPDATE:
-            self._edit(call, answer.source, body)
+            self._edit(call, answer.source, body, answer)
         elif kind == records.MESSAGE:
             answer.original = self._create(call, answer.channel_id, body, answer, EPHEMERAL)
         elif kind == records.DEFERRED:
             self.refuse(call, rules.flag_faults(body.get("flags") or 0, EPHEMERAL))
+            self._enter(answer.channel_id, answer, is_private=bool((body.get("flags") or 0) & EPHEMERAL))
             loading = {"flags": (body.get("flags") or 0) | LOADING}
             answer.original = self.loopback.keep(Message(answer.channel_id, self.loopback.me, loading))
         if kind in {records.UPDATE, records.DEFERRED_UPDATE}:
@@ -156,22 +158,26 @@ class Rest(Router):
 
     def _webhook(self, call: Call) -> Answer:
         """The interaction that a webhook's token belongs to, once it has been answered."""
-        for answer in self.loopback.answers.values():
-            if answer.interaction["token"] == call.parts["webhook_token"]:
-                if answer.callback not in {None, records.AUTOCOMPLETE}:
-                    return answer
+        answer = self.loopback.by_token.get(call.parts["webhook_token"])
+        if answer is None or answer.callback in {None, records.AUTOCOMPLETE}:
+            if answer is not None:
                 self.loopback.violated(call.route.name, "came before the interaction was answered")
-        raise Refused(404, UNKNOWN_WEBHOOK, "Unknown Webhook")
+            raise Refused(404, UNKNOWN_WEBHOOK, "Unknown Webhook")
+        if self.loopback.now() - answer.at > self.loopback.lifetime:
+            answer.refusals.append(DEAD_TOKEN)
+            raise Refused(401, DEAD_TOKEN, "Invalid Webhook Token")
+        return answer
 
     @route("POST", WEBHOOK, guarded=False)
     def follow_up(self, call: Call) -> object:
         answer, body = self._webhook(call), call.body
-        if answer.original is not None and answer.original.loading:
+        if answer.original is not None and answer.original.loading and not answer.original.deleted:
             # The first follow-up takes the place of "is thinking", and its visibility.
             if bool((body.get("flags") or 0) & EPHEMERAL) != answer.original.ephemeral:
                 self.loopback.violated("follow_up", "asks for another visibility than its defer had")
             flags = (body.get("flags") or 0) & ~EPHEMERAL
-            return self._edit(call, answer.original, {**body, "flags": flags}, FLAGS_OF_CREATION).payload()
+            body = {**body, "flags": flags}
+            return self._edit(call, answer.original, body, answer, FLAGS_OF_CREATION).payload()
         if answer.of_user_install and len(answer.follow_ups) >= 5:
             raise Refused(400, TOO_MANY_FOLLOW_UPS, "Maximum number of follow up messages reached")
         message = self._create(call, answer.channel_id, body, answer, EPHEMERAL)
@@ -184,7 +190,7 @@ class Rest(Router):
 
     @route("PATCH", WEBHOOK + "/messages/@original", guarded=False)
     def edit_original(self, call: Call) -> object:
-        return self._edit(call, self._original(call), call.body).payload()
+        return self._edit(call, self._original(call), call.body, self._webhook(call)).payload()
 
     @route("DELETE", WEBHOOK + "/messages/@original", guarded=False)
     def delete_original(self, call: Call) -> object:
@@ -203,7 +209,7 @@ class Rest(Router):
 
     @route("PATCH", WEBHOOK + "/messages/{message_id}", guarded=False)
     def edit_follow_up(self, call: Call) -> object:
-        return self._edit(call, self._followed(call), call.body).payload()
+        return self._edit(call, self._followed(call), call.body, self._webhook(call)).payload()
 
     @route("DELETE", WEBHOOK + "/messages/{message_id}", guarded=False)
     def delete_follow_up(self, call: Call) -> object:
@@ -247,22 +253,65 @@ class Rest(Router):
     def _create(
         self, call: Call, channel_id: int, body: Json, answer: Answer | None, more_flags: int
     ) -> Message:
-        limit = rules.FILE_LIMIT if answer is None else answer.interaction["attachment_size_limit"]
         flags = rules.flag_faults(body.get("flags") or 0, FLAGS_OF_CREATION | more_flags)
-        self._judge(call, Draft(body, call.files, limit=limit), body, flags)
+        self._enter(channel_id, answer, is_private=bool((body.get("flags") or 0) & EPHEMERAL))
+        self._judge(call, Draft(body, call.files, limit=_limit(answer)), answer, body, flags)
         message = Message(channel_id, self.loopback.me, body, call.files, self.loopback.address)
         return self.loopback.keep(message)
 
-    def _edit(self, call: Call, message: Message | None, body: Json, allowed: int = FLAGS_OF_EDIT) -> Message:
+    def _enter(self, channel_id: int, answer: Answer | None, *, is_private: bool) -> None:
+        """Refuse a message to a locked thread; open an archived one for it, as Discord does.
+
+        What one person alone sees changes nothing in the thread, and is taken everywhere.
+        """
+        channel = self.loopback.channel_of(channel_id)
+        if channel is None or is_private or not (channel.archived or channel.locked):
+            return
+        may_open = bool((answer.app_permissions if answer else PLAYER) & MANAGE_THREADS)
+        if channel.locked and not may_open:
+            raise _closed(answer)
+        channel.archived = False
+        self.loopback.tell_soon(channel)
+
+    def _edit(
+        self,
+        call: Call,
+        message: Message | None,
+        body: Json,
+        answer: Answer | None = None,
+        allowed: int = FLAGS_OF_EDIT,
+    ) -> Message:
         assert message is not None
+        channel = self.loopback.channel_of(message.channel_id)
+        if channel is not None and (channel.archived or channel.locked) and not message.ephemeral:
+            raise _closed(answer)
         flags = rules.flag_faults(body.get("flags") or 0, allowed)
         merged = {**message.body, **body, "flags": message.flags | (body.get("flags") or 0)}
-        self._judge(call, Draft(merged, call.files, message.kept(body)), body, flags)
+        draft = Draft(merged, call.files, message.kept(body), _limit(answer))
+        self._judge(call, draft, answer, body, flags)
         message.change(body, call.files)
         message.address = self.loopback.address
         return message
 
-    def _judge(self, call: Call, draft: Draft, body: Json, faults: list[str]) -> None:
+    def _judge(self, call: Call, draft: Draft, answer: Answer | None, body: Json, faults: list[str]) -> None:
+        for fault in (too_large := rules.size_faults(draft)):
+            self.loopback.violated(call.route.name, fault)
+        if too_large:
+            raise Refused(413, TOO_LARGE, "Request entity too large")
+        if draft.files and answer is not None and not answer.app_permissions & ATTACH:
+            self.loopback.violated(call.route.name, "a file without the permission Attach Files")
+            raise Refused(403, NO_PERMISSION, "Missing Permissions")
         for law in rules.message_laws(Draft(body, draft.files)):
             self.loopback.violated(call.route.name, law)
         self.refuse(call, [*faults, *rules.message_faults(draft)])
+
+
+def _limit(answer: Answer | None) -> int:
+    return rules.FILE_LIMIT if answer is None else answer.file_limit
+
+
+def _closed(answer: Answer | None) -> Refused:
+    """How Discord refuses to write into a thread that is closed; a program that is no member learns less."""
+    if answer is not None and answer.of_user_install:
+        return Refused(403, NO_ACCESS, "Missing Access")
+    return Refused(403, ARCHIVED, "Thread is archived")

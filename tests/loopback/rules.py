@@ -145,11 +145,6 @@ def _media(body: Json) -> Iterator[Json]:
 
 
 def _files(draft: Draft) -> Iterator[str]:
-    yield from (
-        f"file {name!r} has {len(content)} bytes, more than {draft.limit}"
-        for name, content in draft.files.items()
-        if len(content) > draft.limit
-    )
     if len(draft.files) + len(draft.kept) > 10:
         yield "more than 10 files"
     yield from (f"file {name!r} is empty" for name, content in draft.files.items() if not content)
@@ -161,6 +156,15 @@ def _files(draft: Draft) -> Iterator[str]:
     if draft.flags & V2:
         unseen = sorted(draft.files.keys() - shown)
         yield from (f"file {name!r} is shown by no component, so nobody would see it" for name in unseen)
+
+
+def size_faults(draft: Draft) -> list[str]:
+    """Files for which Discord refuses a message before it reads it."""
+    return [
+        f"file {name!r} has {len(content)} bytes, more than {draft.limit}"
+        for name, content in draft.files.items()
+        if len(content) > draft.limit
+    ]
 
 
 def message_laws(draft: Draft) -> list[str]:

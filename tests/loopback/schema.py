@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
     from jsonschema_rs import ValidationError, Validator
 
+IN_VAIN = frozenset({"tts"})
+"""Fields that discord.py sends to every route, also to those that have none of the name."""
+
 ECHO = 70
 """Characters that a sentence keeps of its beginning (the instance) and of its end (the reproach)."""
 
@@ -29,7 +32,28 @@ def _document() -> dict[str, Any]:
         "type": ["string", "integer"],
         "pattern": "^(0|[1-9][0-9]*)$",
     }
+    # Told on Discord's pages, left out of the document.
+    document["components"]["schemas"]["ApplicationCommandUpdateRequest"]["properties"]["nsfw"] = {
+        "type": "boolean"
+    }
     return document
+
+
+@cache
+def _strict_document() -> dict[str, Any]:
+    """The document with every object closed, to find what Discord itself passes over."""
+    return _closed(_document())
+
+
+def _closed(schema: Any) -> Any:
+    """A schema in which no object has fields that it does not name."""
+    if isinstance(schema, list):
+        return [_closed(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    closed = {key: _closed(part) for key, part in schema.items()}
+    is_object = isinstance(schema.get("properties"), dict) and "type" in schema
+    return {"additionalProperties": False, **closed} if is_object else closed
 
 
 def _content(method: str, path: str, status: str | None) -> dict[str, Any] | None:
@@ -39,14 +63,15 @@ def _content(method: str, path: str, status: str | None) -> dict[str, Any] | Non
 
 
 @cache
-def _validator(method: str, path: str, status: str | None) -> Validator | None:
+def _validator(method: str, path: str, status: str | None, *, strict: bool = False) -> Validator | None:
     schema = _content(method, path, status)
     if schema is None:
         return None
+    document = _strict_document() if strict else _document()
     # The references in the document are "#/components/…": they are given that root.
-    whole = {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}
+    whole = {"$schema": "https://json-schema.org/draft/2020-12/schema", "components": document["components"]}
     return jsonschema_rs.validator_for(
-        {**whole, "components": _document()["components"]}, validate_formats=True
+        {**(_closed(schema) if strict else schema), **whole}, validate_formats=True
     )
 
 
@@ -80,3 +105,16 @@ def complaints(method: str, path: str, body: object, *, status: str | None = Non
     if validator is None:
         return [] if body is None else [f"{method} {path} takes no body"]
     return [_sentence(error) for error in _leaves(validator.iter_errors(body))]
+
+
+def misspelt(method: str, path: str, body: object) -> list[str]:
+    """Fields of ``body`` that the operation does not have: Discord passes over them without a word."""
+    validator = _validator(method, path, None, strict=True)
+    if validator is None:
+        return []
+    errors = [error for error in _leaves(validator.iter_errors(body)) if _unknown(error) - IN_VAIN]
+    return [_sentence(error) for error in errors]
+
+
+def _unknown(error: ValidationError) -> set[str]:
+    return set(error.kind.as_dict().get("unexpected", ()))

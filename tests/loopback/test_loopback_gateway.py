@@ -93,3 +93,26 @@ async def test_frame_that_breaks_a_rule(
 
     assert socket.close_code == code
     assert reproach in told(client)
+
+
+async def test_too_many_frames_in_a_minute(client: Client) -> None:
+    socket = await client.connect()
+    await socket.receive_json()
+    for _ in range(121):
+        await socket.send_json({"op": 1, "d": None})
+    while not socket.closed:
+        await socket.receive()
+
+    assert socket.close_code == 4008
+    assert "more than 120 frames within a minute" in told(client)
+
+
+async def test_too_many_servers_for_a_shard(client: Client) -> None:
+    for number in range(2_500):
+        client.loopback.add_guild(f"Guild {number}")
+    socket = await client.connect()
+    await socket.receive_json()
+    await socket.send_json(client.identity())
+    await socket.receive()
+
+    assert socket.close_code == 4011

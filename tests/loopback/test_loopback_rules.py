@@ -55,7 +55,6 @@ SOUND: dict[str, Draft] = {
     "a card": Draft(v2(box(text("x" * 4000), gallery("a.png"), row(*buttons(5)))), {"a.png": b"png"}),
     "a file alone": Draft({}, {"a.txt": b"x"}),
     "a kept file": Draft({}, kept=frozenset({"a.txt"})),
-    "a file of the limit": Draft({}, {"a.txt": b"xxx"}, limit=3),
     "an embed": Draft(embed(title="x", description="x" * 5999)),
     "a link": Draft({"components": [row(button(style=LINK, custom_id=None, url="https://example.org"))]}),
     "a premium button": Draft({"components": [row({"type": rules.BUTTON, "style": PREMIUM, "sku_id": "1"})]}),
@@ -94,8 +93,6 @@ FAULTY: dict[str, tuple[Draft, str]] = {
         Draft({"embeds": [{"description": "x" * 3000}, {"title": "x", "footer": {"text": "x" * 3000}}]}),
         "6001 characters over all embeds",
     ),
-    "large file": (Draft({}, {"a.txt": b"xxxx"}, limit=3), "has 4 bytes, more than 3"),
-    "file over 10 MiB": (Draft({}, {"a.txt": bytes(10 * 1024 * 1024 + 1)}), "more than 10485760"),
     "empty file": (Draft({}, {"a.txt": b""}), "'a.txt' is empty"),
     "eleven files": (
         Draft({}, {f"{number}.txt": b"x" for number in range(10)}, frozenset({"old.txt"})),
@@ -242,3 +239,12 @@ def test_form_of_six_parts_is_caught() -> None:
 
     assert rules.modal_faults({"components": parts}) == ["6 parts in a form, more than 5"]
     assert rules.modal_faults({"components": parts[:5]}) == []
+
+
+def test_a_file_over_the_limit_is_caught() -> None:
+    assert rules.size_faults(Draft({}, {"a.txt": b"xxx"}, limit=3)) == []
+    assert rules.size_faults(Draft({}, {"a.txt": b"xxxx"}, limit=3)) == [
+        "file 'a.txt' has 4 bytes, more than 3"
+    ]
+    assert rules.size_faults(Draft({}, {"a.txt": bytes(10 * 1024 * 1024)})) == []
+    assert len(rules.size_faults(Draft({}, {"a.txt": bytes(10 * 1024 * 1024 + 1)}))) == 1

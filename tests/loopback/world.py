@@ -10,11 +10,12 @@ from typing import Any
 Json = dict[str, Any]
 
 DISCORD_EPOCH = 1_420_070_400_000
-TEXT_CHANNEL, PRIVATE_CHANNEL, PUBLIC_THREAD, FORUM = 0, 1, 11, 15
+TEXT_CHANNEL, PRIVATE_CHANNEL, PUBLIC_THREAD, PRIVATE_THREAD, FORUM = 0, 1, 11, 12, 15
+THREADS = frozenset({PUBLIC_THREAD, PRIVATE_THREAD})
 
 VIEW, SEND, EMBED, ATTACH, HISTORY = 1 << 10, 1 << 11, 1 << 14, 1 << 15, 1 << 16
-MANAGE_SERVER, COMMANDS, THREADS = 1 << 5, 1 << 31, 1 << 38
-PLAYER = VIEW | SEND | EMBED | ATTACH | HISTORY | COMMANDS | THREADS
+MANAGE_SERVER, COMMANDS, MANAGE_THREADS, SEND_IN_THREADS = 1 << 5, 1 << 31, 1 << 34, 1 << 38
+PLAYER = VIEW | SEND | EMBED | ATTACH | HISTORY | COMMANDS | SEND_IN_THREADS
 MASTER = PLAYER | MANAGE_SERVER
 """Permissions of an ordinary member, and of one who manages the server."""
 
@@ -64,9 +65,12 @@ class User:
         return member if permissions is None else {**member, "permissions": str(permissions)}
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Channel:
-    """A channel of a server, a thread in one (``parent``), or a private conversation (no ``guild_id``)."""
+    """A channel of a server, a thread in one (``parent``), or a private conversation (no ``guild_id``).
+
+    Of a thread: ``archived`` is undone by the next message in it, unless it is ``locked`` too.
+    """
 
     id: int
     name: str
@@ -74,10 +78,12 @@ class Channel:
     guild_id: int | None = None
     parent: int | None = None
     recipient: User | None = None
+    archived: bool = False
+    locked: bool = False
 
     @property
     def is_thread(self) -> bool:
-        return self.kind == PUBLIC_THREAD
+        return self.kind in THREADS
 
     def payload(self) -> Json:
         base: Json = {"id": str(self.id), "type": self.kind, "last_message_id": None, "flags": 0}
@@ -94,10 +100,10 @@ class Channel:
             "member_count": 1,
             "total_message_sent": 0,
             "thread_metadata": {
-                "archived": False,
+                "archived": self.archived,
                 "auto_archive_duration": 1440,
                 "archive_timestamp": "2024-01-01T00:00:00.000000+00:00",
-                "locked": False,
+                "locked": self.locked,
                 "create_timestamp": "2024-01-01T00:00:00.000000+00:00",
             },
         }

@@ -16,6 +16,7 @@ from bot.campaign.documents import (
     clean_name,
     for_players,
     gate_doc,
+    may_hide,
 )
 from bot.campaign.errors import DocumentRefused
 from tables.errors import Refusal
@@ -51,6 +52,8 @@ def test_nothing_marked_secret_is_left_for_players_and_the_rest_is(document):
         "secret": True,
     }
     assert "XYZZY" not in canonical(for_players(mixed))
+    assert may_hide(canonical(mixed))
+    assert for_players(document) == document or may_hide(canonical(document))
 
 
 def deep(levels: int) -> dict:

@@ -177,7 +177,7 @@ async def answers(address: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> t
     """What each step gave or how it was refused, and the file in the end; what is random is the seed's."""
     chance = random.Random(-seed)
     monkeypatch.setattr("bot.campaign.chain.secrets.token_bytes", chance.randbytes)
-    monkeypatch.setattr("bot.campaign.references.secrets.choice", chance.choice)
+    monkeypatch.setattr("bot.campaign.references.secrets.randbelow", chance.randrange)
     async with await open_store(address, create=True) as store:
         await store.write(record, FIRST)
         told = [await one(store, step) for step in steps(seed)]
