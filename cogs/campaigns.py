@@ -17,7 +17,7 @@ from bot.campaign.schema import Audience
 from bot.replies import Answer
 from bot.replies.campaigns import Sight, campaign_label, campaign_reply, chosen_text, settings_reply
 from bot.replies.notes import change_reply
-from bot.replies.words import cut, tidy
+from bot.replies.words import MAX_NAME, cut, one_line, tidy
 from cogs import _settings as options
 from cogs._campaign import ONLY_MASTERS, guest, send
 from cogs._options import MAX_CHOICE_NAME, MAX_CHOICES, SEEN, choices_for, where_kept
@@ -138,7 +138,7 @@ class CampaignsCog(
             new = play.new_event(self.kit, here.seat, masters.NAMED, Audience.SHARED)
             changed = await self.kit.store.write(work, new, candidate)
             now = await play.arrive(self.kit, here.seat, visitor_of(interaction))
-            hint = f"{'<@&' if candidate.is_role else '<@'}{candidate.id}>"
+            hint = one_line(candidate.name, MAX_NAME)
             if not now.game_master:
                 hint += f"\n-# {NOW_A_PLAYER}"
             told = change_reply(changed.recorded, hint=hint)
