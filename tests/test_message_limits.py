@@ -17,6 +17,7 @@ from bot.campaign.schema import Audience
 from bot.play import Ask, Played
 from bot.replies import (
     blind_reply,
+    channel_reply,
     history_reply,
     masters_reply,
     roll_reply,
@@ -26,7 +27,7 @@ from bot.replies import (
 from bot.replies.history import PAGE_SIZE
 from bot.replies.rolls import MAX_NOTE, dice_line
 from bot.replies.tables import LIST_SIZE
-from bot.replies.words import MAX_ALT_TEXT, MAX_TEXT, escape, fit, one_line
+from bot.replies.words import MAX_ALT_TEXT, MAX_NAME, MAX_TEXT, escape, fit, one_line
 from cogs._buttons import LastingButton
 from cogs._rolling import RollAgain, next_buttons
 from tables import procedures
@@ -107,6 +108,20 @@ def test_a_roll_fits_with_every_part_at_its_longest(answer: str, note: str, firs
         assert all(len(each.description or "") <= MAX_ALT_TEXT for each in reply.attachments)
         assert may_attach or not reply.attachments
     assert length(blind_reply(played)) <= MAX_TEXT
+
+
+@settings(max_examples=30, deadline=None)
+@given(answer=UGLY, note=UGLY, name=UGLY, dice=st.integers(0, 60))
+@example(answer="*" * 400, note="*" * 400, name="*" * 32, dice=24)
+def test_what_game_masters_are_told_fits(answer: str, note: str, name: str, dice: int) -> None:
+    ask = Ask("dice", {}, (1,), note[:MAX_NOTE], Audience.SHARED)
+    played = Played(ask, an_outcome(answer * 4, dice, 6), event(answer), 1_000_001, answer * 2)
+
+    for may_attach in (True, False):
+        in_channel = channel_reply(played, None, one_line(name, MAX_NAME), may_attach=may_attach)
+        alone = masters_reply(played, may_attach=may_attach, foot=name[:200])
+        assert max(length(in_channel), length(alone)) <= MAX_TEXT
+        assert may_attach or not (in_channel.attachments or alone.attachments)
 
 
 @settings(max_examples=60)

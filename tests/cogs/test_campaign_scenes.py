@@ -274,6 +274,8 @@ async def test_what_is_chosen_is_rolled_told_and_goes_on(scene: Scene) -> None:
     assert (await _options_of(scene, reference(cache)))["scheme"] == "odnd"
     by_name = await scene.ann.slash(scene.channel, "table roll", name="room.contents")
     assert (await _options_of(scene, reference(by_name)))["scheme"] == "arneson"
+    twice = await scene.ann.slash(scene.channel, "table roll", name="room.contents", times=2)
+    assert (await _options_of(scene, reference(twice)))["scheme"] == "arneson"
     pressed = await scene.ann.click(contents.response.message, label=buttons(contents)[-1])  # type: ignore[union-attr]
     assert "Something went wrong" not in words(pressed)
 

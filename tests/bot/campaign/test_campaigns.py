@@ -287,6 +287,11 @@ def test_what_a_roll_leaves_open_is_as_the_campaign_chose_it_where_the_roll_has_
     assert completed("room.contents", {}, settings) == {"scheme": "points"}
     assert completed("treasure.cache", {}, settings) == {"scheme": "odnd"}
     assert completed("corridor.wandering", {}, settings) == {"rules": "bx"}
+    thrice = {"name": "room.size", "times": 3}
+    assert completed("several", thrice, settings) == {**thrice, "edition": "osric"}
+    assert completed("several", {"name": "room.contents"}, settings)["scheme"] == "points"
+    assert completed("several", {"name": "door.second"}, settings) == {"name": "door.second"}
+    assert completed("chamber.roll", {"level": 3}, settings) == {"level": 3}
     assert completed("dice", {"dice": "d6"}, settings) == {"dice": "d6"}
     assert is_open("room.size", {})
     assert not is_open("room.size", {"edition": "osric"})
