@@ -20,6 +20,7 @@ from bot.replies.notes import change_reply
 from bot.replies.words import MAX_NAME, cut, one_line, tidy
 from cogs import _settings as options
 from cogs._campaign import ONLY_MASTERS, guest, send
+from cogs._carrying import ask_to_delete, export_campaign, preview_import
 from cogs._options import MAX_CHOICE_NAME, MAX_CHOICES, SEEN, choices_for, where_kept
 from cogs._rolling import visitor_of
 from cogs._screen import post_to_masters
@@ -206,6 +207,24 @@ class CampaignsCog(
                 role = await self.kit.store.read(founding.creators_role, here.seat.guild_id or 0)
                 await answer.send(settings_reply(here.found.settings, role))
 
+    @app_commands.command()
+    async def export(self, interaction: Interaction) -> None:
+        """Get the whole campaign as one file, which can be imported again anywhere."""
+        await export_campaign(interaction, self.kit)
+
+    @app_commands.command(name="import")
+    @app_commands.describe(
+        file="A campaign's file, as /campaign export gave it; nothing happens until you confirm"
+    )
+    async def import_campaign(self, interaction: Interaction, file: discord.Attachment) -> None:
+        """Bring a campaign in from its file, after a look at what would change."""
+        await preview_import(interaction, self.kit, file)
+
+    @app_commands.command()
+    async def delete(self, interaction: Interaction) -> None:
+        """Delete this channel's campaign for good; you are asked twice and given its file first."""
+        await ask_to_delete(interaction, self.kit)
+
     async def _choose(self, interaction: Interaction, answer: Answer, wanted: dict[str, Any]) -> None:
         here = await guest(interaction, self.kit, master=True)
         channel = options.masters_channel(interaction, wanted.get("masters_channel"))
@@ -291,9 +310,7 @@ def _channels_of(interaction: Interaction) -> frozenset[int]:
 
 
 def _label(interaction: Interaction, campaign: Campaign) -> str:
-    channel = (
-        interaction.guild.get_channel(campaign.channels[0])
-        if interaction.guild and campaign.channels
-        else None
-    )
+    """A campaign as a choice; a channel that this person cannot see gives it no name."""
+    seen = [each for each in campaign.channels if each in _channels_of(interaction)]
+    channel = interaction.guild.get_channel_or_thread(seen[0]) if interaction.guild and seen else None
     return campaign_label(campaign, None if channel is None else channel.name)

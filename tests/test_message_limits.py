@@ -10,8 +10,14 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from bot.campaign.about import About
+from bot.campaign.choosing import edition_kinds
 from bot.campaign.documents import gate_doc
+from bot.campaign.entries import Slot
+from bot.campaign.founding import Campaign
+from bot.campaign.here import Settings
 from bot.campaign.history import HistoryPage
+from bot.campaign.masters import Master
 from bot.campaign.reading import Event
 from bot.campaign.schema import Audience
 from bot.play import Ask, Played
@@ -24,6 +30,7 @@ from bot.replies import (
     table_list_reply,
     table_reply,
 )
+from bot.replies.campaigns import Sight, campaign_reply
 from bot.replies.history import PAGE_SIZE
 from bot.replies.rolls import MAX_NOTE, dice_line
 from bot.replies.tables import LIST_SIZE
@@ -122,6 +129,18 @@ def test_what_game_masters_are_told_fits(answer: str, note: str, name: str, dice
         alone = masters_reply(played, may_attach=may_attach, foot=name[:200])
         assert max(length(in_channel), length(alone)) <= MAX_TEXT
         assert may_attach or not (in_channel.attachments or alone.attachments)
+
+
+def test_a_campaign_fits_with_every_part_at_its_longest() -> None:
+    channels = tuple(10**18 + number for number in range(100))
+    campaigns = [Campaign(number, "x" * 60, "*" * 80, channels) for number in range(40)]
+    people = tuple(Master(Slot("master", "", number), number, 10**18 + number, None) for number in range(25))
+    about = About(campaigns[0], people, 10**18, tuple(campaigns[1:]))
+    chosen = Settings(editions=dict.fromkeys(edition_kinds(), "appendix-a"), scheme="basic-fantasy")
+    reply = campaign_reply(about, chosen, Sight(True, True, frozenset(channels)))
+
+    assert length(reply) <= MAX_TEXT
+    assert "Other campaigns" in "".join(texts(reply))
 
 
 @settings(max_examples=60)

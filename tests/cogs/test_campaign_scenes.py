@@ -224,6 +224,19 @@ async def test_channels_that_somebody_cannot_see_are_not_listed(scene: Scene) ->
     shown = words(await scene.ann.slash(scene.channel, "campaign show"))
     assert f"Channels: <#{scene.channel.id}>\n" in shown
 
+    quiet = den_of(scene, "crypt")
+    await scene.master.slash(quiet, "roll", dice="d6")
+    tellers = scene.guild.create_role("Tellers")
+    await settings(scene, scene.master, creators=tellers)
+    cleo = scene.guild.add_member(scene.env.create_user("cleo"), roles=[tellers])
+    choices = await cleo.autocomplete(scene.channel, "campaign bind", "campaign", "")
+    assert [choice["name"] for choice in choices] == ["Forge", f"without a name (channel-{quiet.id})"]
+    listed = words(await cleo.slash(scene.channel, "campaign show"))
+    assert "channels that you cannot see" in listed
+    assert f"<#{quiet.id}>" not in listed
+    choices = await scene.master.autocomplete(scene.channel, "campaign bind", "campaign", "crypt")
+    assert [choice["name"] for choice in choices] == ["without a name, begun in #crypt"]
+
 
 async def test_settings_are_chosen_shown_and_taken_back(scene: Scene) -> None:
     first = words(await settings(scene, scene.master))
