@@ -20,6 +20,7 @@ from bot.host import unless_stopped
 from bot.replies.answer import UNREACHED, finish_answers
 from bot.settings import StartRefused
 from bot.tree import Tree, explain
+from cogs._carrying import BringIn, DeleteForGood
 from cogs._monster_sheets import ImportMonsters
 from cogs._rolling import RollAgain, RollNext
 from cogs.campaigns import CampaignsCog
@@ -60,7 +61,7 @@ COGS: tuple[Callable[[Kit], commands.Cog], ...] = (
     CampaignsCog,
     MonstersCog,
 )
-BUTTONS = (RollAgain, RollNext, TurnPage, TurnList, TurnMonsters, ImportMonsters)
+BUTTONS = (BringIn, DeleteForGood, RollAgain, RollNext, TurnPage, TurnList, TurnMonsters, ImportMonsters)
 
 FIRST_DELAY = 1.0
 """Seconds before a fallen client is started again; each further fall doubles them."""
