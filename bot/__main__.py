@@ -219,6 +219,18 @@ def import_campaign(
 
 
 @terminal.command()
+def verify(
+    file: Annotated[Path, typer.Argument(help="A closed session's file, as /session close posts it.")],
+) -> None:
+    """Recompute a published session: its promises, its chain and every open die."""
+    from bot.verifying import read_session
+    from bot.verifying import verify as recompute
+
+    for line in recompute(read_session(file)).lines():
+        print(line)
+
+
+@terminal.command()
 def doctor() -> None:
     """Look at everything the bot needs, and say what is wrong."""
     from bot.doctor import examine

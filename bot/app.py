@@ -21,6 +21,8 @@ from bot.host import unless_stopped
 from bot.replies.answer import UNREACHED, finish_answers
 from bot.settings import StartRefused
 from bot.tree import Tree, explain
+from cogs._carrying import BringIn, DeleteForGood
+from cogs._monster_sheets import ImportMonsters
 from cogs._rolling import RollAgain, RollNext
 from cogs.campaigns import CampaignsCog
 from cogs.corridors import CorridorsCog
@@ -29,6 +31,7 @@ from cogs.doors import DoorsCog
 from cogs.encounters import EncountersCog
 from cogs.history import HistoryCog, TurnPage
 from cogs.leximorphs import LeximorphsCog
+from cogs.monsters import MonstersCog, TurnMonsters
 from cogs.rooms import RoomsCog
 from cogs.servers import ServersCog
 from cogs.tables import TablesCog, TurnList
@@ -57,8 +60,9 @@ COGS: tuple[Callable[[Kit], commands.Cog], ...] = (
     TablesCog,
     HistoryCog,
     CampaignsCog,
+    MonstersCog,
 )
-BUTTONS = (RollAgain, RollNext, TurnPage, TurnList)
+BUTTONS = (BringIn, DeleteForGood, RollAgain, RollNext, TurnPage, TurnList, TurnMonsters, ImportMonsters)
 
 FIRST_DELAY = 1.0
 """Seconds before a fallen client is started again; each further fall doubles them."""

@@ -259,7 +259,8 @@ async def _tell_channel(interaction: Interaction, kit: Kit, played: Played, rout
     async def whole(may_attach: bool) -> Reply:
         painted, _ = await _picture(kit, played.outcome, may_attach=may_attach)
         seen = "" if played.seen is Audience.EVERYONE else f", for {SEEN[played.seen]}"
-        where = f"{one_line(interaction.user.display_name, MAX_NAME)} rolled in <#{interaction.channel_id}>{seen}:"
+        who = one_line(interaction.user.display_name, MAX_NAME)
+        where = f"{who} rolled in <#{interaction.channel_id}>{seen}:"
         return channel_reply(played, painted, where, may_attach=may_attach)
 
     why = await post_to_masters(interaction, route.channel, whole)

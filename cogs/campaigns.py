@@ -17,9 +17,10 @@ from bot.campaign.schema import Audience
 from bot.replies import Answer
 from bot.replies.campaigns import Sight, campaign_label, campaign_reply, chosen_text, settings_reply
 from bot.replies.notes import change_reply
-from bot.replies.words import cut, tidy
+from bot.replies.words import MAX_NAME, cut, one_line, tidy
 from cogs import _settings as options
 from cogs._campaign import ONLY_MASTERS, guest, send
+from cogs._carrying import ask_to_delete, export_campaign, preview_import
 from cogs._options import MAX_CHOICE_NAME, MAX_CHOICES, SEEN, choices_for, where_kept
 from cogs._rolling import visitor_of
 from cogs._screen import post_to_masters
@@ -138,7 +139,7 @@ class CampaignsCog(
             new = play.new_event(self.kit, here.seat, masters.NAMED, Audience.SHARED)
             changed = await self.kit.store.write(work, new, candidate)
             now = await play.arrive(self.kit, here.seat, visitor_of(interaction))
-            hint = f"{'<@&' if candidate.is_role else '<@'}{candidate.id}>"
+            hint = one_line(candidate.name, MAX_NAME)
             if not now.game_master:
                 hint += f"\n-# {NOW_A_PLAYER}"
             told = change_reply(changed.recorded, hint=hint)
@@ -205,6 +206,24 @@ class CampaignsCog(
                 here = await guest(interaction, self.kit, master=True)
                 role = await self.kit.store.read(founding.creators_role, here.seat.guild_id or 0)
                 await answer.send(settings_reply(here.found.settings, role))
+
+    @app_commands.command()
+    async def export(self, interaction: Interaction) -> None:
+        """Get the whole campaign as one file, which can be imported again anywhere."""
+        await export_campaign(interaction, self.kit)
+
+    @app_commands.command(name="import")
+    @app_commands.describe(
+        file="A campaign's file, as /campaign export gave it; nothing happens until you confirm"
+    )
+    async def import_campaign(self, interaction: Interaction, file: discord.Attachment) -> None:
+        """Bring a campaign in from its file, after a look at what would change."""
+        await preview_import(interaction, self.kit, file)
+
+    @app_commands.command()
+    async def delete(self, interaction: Interaction) -> None:
+        """Delete this channel's campaign for good; you are asked twice and given its file first."""
+        await ask_to_delete(interaction, self.kit)
 
     async def _choose(self, interaction: Interaction, answer: Answer, wanted: dict[str, Any]) -> None:
         here = await guest(interaction, self.kit, master=True)
@@ -291,9 +310,7 @@ def _channels_of(interaction: Interaction) -> frozenset[int]:
 
 
 def _label(interaction: Interaction, campaign: Campaign) -> str:
-    channel = (
-        interaction.guild.get_channel(campaign.channels[0])
-        if interaction.guild and campaign.channels
-        else None
-    )
+    """A campaign as a choice; a channel that this person cannot see gives it no name."""
+    seen = [each for each in campaign.channels if each in _channels_of(interaction)]
+    channel = interaction.guild.get_channel_or_thread(seen[0]) if interaction.guild and seen else None
     return campaign_label(campaign, None if channel is None else channel.name)

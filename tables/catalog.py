@@ -7,6 +7,7 @@ One TOML file a table, in folders below ``data``::
     dice = "d6"                         # d10, 2d6, d8+d12 …
     purpose = "sense"                   # what the die is for, in a word or two
     about = "…"                         # may be left out
+    every = 3                           # turns from one throw to the next; may be left out
 
     [source]
     work = "…"                          # author, title, date

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from tables import (
+    chambers,
     corridors,
     door_beyond,
     door_exits,
@@ -347,6 +348,7 @@ PROCEDURES: Mapping[str, Procedure] = MappingProxyType(
             *treasure.procedures(),
             several.procedure(most_dice, offers),
             *wandering.procedures(),
+            *chambers.procedures(),
         )
     }
 )

@@ -10,7 +10,7 @@ from tables.amounts import most_dice as most_dice_of
 from tables.catalog import load
 from tables.errors import OptionError
 from tables.outcome import Outcome, open_children, told
-from tables.procedure import LEVEL, Offer, Option, Procedure
+from tables.procedure import EDITION, LEVEL, Offer, Option, Procedure
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -39,6 +39,10 @@ _UNIQUE = Option(
 )
 _LEVEL = replace(LEVEL, default=None)
 """Left out where nobody said it: not everything that is rolled has a level."""
+
+
+_EDITION = replace(EDITION, default=None)
+_SCHEME = Option(name="scheme", kind="text", help="by which scheme, for what has schemes", most=40)
 
 
 def _roll(chosen: Chosen, dice: Dice, rules: Rules) -> Outcome[Any]:
@@ -92,9 +96,9 @@ def _check_unique(chosen: Chosen) -> None:
 
 
 def _given(chosen: Chosen) -> dict[str, OptionValue]:
-    """What each roll is given: the level, where one was said."""
-    level = chosen.number("level")
-    return {} if level is None else {"level": level}
+    """What each roll is given: the level, the edition and the scheme, where one was said."""
+    given = (_LEVEL.name, _EDITION.name, _SCHEME.name)
+    return {name: chosen.values[name] for name in given if name in chosen.values}
 
 
 def _numbered(children: Sequence[Outcome[Any]]) -> str:
@@ -135,7 +139,7 @@ def procedure(
     return Procedure(
         key=KEY,
         title="Several rolls",
-        options=(_NAME, _TIMES, _UNIQUE, _LEVEL),
+        options=(_NAME, _TIMES, _UNIQUE, _LEVEL, _EDITION, _SCHEME),
         run=_roll,
         most_dice=most,
         check=check,

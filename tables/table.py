@@ -102,6 +102,7 @@ class Table:
         by: the number that chooses the band: "level" or "area"; nothing for a table without bands.
         bands: the rows for each number, in order, without a gap.
         next: keys that are the natural next roll, whatever came.
+        every: the turns of ten minutes from one throw to the next; 0 where the clock has no say.
         hides: whether players read some rows otherwise, so that its dice fall behind the screen.
     """
 
@@ -115,6 +116,7 @@ class Table:
     by: str = ""
     bands: tuple[Band, ...] = ()
     next: tuple[str, ...] = ()
+    every: int = 0
     hides: bool = field(init=False, default=False)
 
     def __post_init__(self) -> None:

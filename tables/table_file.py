@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import PurePosixPath
-from typing import NoReturn
+from typing import Annotated, NoReturn
 
 import msgspec
 
@@ -17,6 +17,9 @@ from tables.throw import Throw, parse_throw
 
 LONGEST_TEXT = 300
 """Characters of a row's text."""
+
+LONGEST_WAIT = 144
+"""Turns from one throw to the next at most: a day."""
 
 _KEY = re.compile(r"[a-z0-9-]+(?:\.[a-z0-9-]+)+")
 _RANGE = re.compile(r"([0-9]{1,5})(?:[-–]([0-9]{1,5}))?")
@@ -60,6 +63,7 @@ class _TableEntry(msgspec.Struct, forbid_unknown_fields=True):
     by: str = ""
     bands: tuple[_BandEntry, ...] = ()
     next: tuple[str, ...] = ()
+    every: Annotated[int, msgspec.Meta(ge=0, le=LONGEST_WAIT)] = 0
 
 
 def read_table(content: bytes, name: str) -> Table:
@@ -99,6 +103,7 @@ def read_table(content: bytes, name: str) -> Table:
         by=entry.by,
         bands=_bands(entry, throw, name),
         next=entry.next,
+        every=entry.every,
     )
     if not table.bands:
         _check_rows(table, name)

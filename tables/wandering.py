@@ -1,4 +1,4 @@
-"""Whether monsters wander in, by three sets of rules."""
+"""Whether monsters wander in, by four sets of rules."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ TITLE = "Whether a monster wanders in"
 RULES = {
     "odnd": "OD&D: a 6 on a d6, every turn",
     "bx": "B/X: 1 in 6, every second turn",
+    "adnd": "AD&D: 1 in 6, every third turn",
     "osric": "OSRIC and Basic Fantasy: 1 in 6, every third turn",
 }
 """The sets of rules, the usual one first; and when each of them checks."""
@@ -37,6 +38,11 @@ _RULES = Option(
     default="odnd",
     choices=tuple(Choice(each, title) for each, title in RULES.items()),
 )
+
+
+def interval(rules: str) -> int:
+    """The turns of ten minutes from one check to the next, by a set of rules."""
+    return load().table(f"wandering.{rules}").every
 
 
 def _runs(only: str | None) -> Callable[[Chosen, Dice, Rules], Outcome[str]]:

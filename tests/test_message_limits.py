@@ -10,23 +10,31 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from bot.campaign.about import About
+from bot.campaign.choosing import edition_kinds
 from bot.campaign.documents import gate_doc
+from bot.campaign.entries import Slot
+from bot.campaign.founding import Campaign
+from bot.campaign.here import Settings
 from bot.campaign.history import HistoryPage
+from bot.campaign.masters import Master
 from bot.campaign.reading import Event
 from bot.campaign.schema import Audience
 from bot.play import Ask, Played
 from bot.replies import (
     blind_reply,
+    channel_reply,
     history_reply,
     masters_reply,
     roll_reply,
     table_list_reply,
     table_reply,
 )
+from bot.replies.campaigns import Sight, campaign_reply
 from bot.replies.history import PAGE_SIZE
 from bot.replies.rolls import MAX_NOTE, dice_line
 from bot.replies.tables import LIST_SIZE
-from bot.replies.words import MAX_ALT_TEXT, MAX_TEXT, escape, fit, one_line
+from bot.replies.words import MAX_ALT_TEXT, MAX_NAME, MAX_TEXT, escape, fit, one_line
 from cogs._buttons import LastingButton
 from cogs._rolling import RollAgain, next_buttons
 from tables import procedures
@@ -107,6 +115,32 @@ def test_a_roll_fits_with_every_part_at_its_longest(answer: str, note: str, firs
         assert all(len(each.description or "") <= MAX_ALT_TEXT for each in reply.attachments)
         assert may_attach or not reply.attachments
     assert length(blind_reply(played)) <= MAX_TEXT
+
+
+@settings(max_examples=30, deadline=None)
+@given(answer=UGLY, note=UGLY, name=UGLY, dice=st.integers(0, 60))
+@example(answer="*" * 400, note="*" * 400, name="*" * 32, dice=24)
+def test_what_game_masters_are_told_fits(answer: str, note: str, name: str, dice: int) -> None:
+    ask = Ask("dice", {}, (1,), note[:MAX_NOTE], Audience.SHARED)
+    played = Played(ask, an_outcome(answer * 4, dice, 6), event(answer), 1_000_001, answer * 2)
+
+    for may_attach in (True, False):
+        in_channel = channel_reply(played, None, one_line(name, MAX_NAME), may_attach=may_attach)
+        alone = masters_reply(played, may_attach=may_attach, foot=name[:200])
+        assert max(length(in_channel), length(alone)) <= MAX_TEXT
+        assert may_attach or not (in_channel.attachments or alone.attachments)
+
+
+def test_a_campaign_fits_with_every_part_at_its_longest() -> None:
+    channels = tuple(10**18 + number for number in range(100))
+    campaigns = [Campaign(number, "x" * 60, "*" * 80, channels) for number in range(40)]
+    people = tuple(Master(Slot("master", "", number), number, 10**18 + number, None) for number in range(25))
+    about = About(campaigns[0], people, 10**18, tuple(campaigns[1:]))
+    chosen = Settings(editions=dict.fromkeys(edition_kinds(), "appendix-a"), scheme="basic-fantasy")
+    reply = campaign_reply(about, chosen, Sight(True, True, frozenset(channels)))
+
+    assert length(reply) <= MAX_TEXT
+    assert "Other campaigns" in "".join(texts(reply))
 
 
 @settings(max_examples=60)

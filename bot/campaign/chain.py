@@ -70,6 +70,27 @@ def seal(content: Mapping[str, Any], previous: bytes | None) -> dict[str, Any]:
 
 def event_hash(row: Mapping[str, Any]) -> bytes:
     """The hash of an event, from its columns ``salt`` and ``previous`` and its content."""
+    return sha256(b"undercroft event 1\n" + row["previous"] + b"".join(seals(row))).digest()
+
+
+def seals(row: Mapping[str, Any]) -> tuple[bytes, bytes]:
+    """The seals of an event's open part and of its whole part."""
+    open_half, whole_half = halves(row)
+    whole = whole_part(row)
+    return _seal(open_half, open_part(row, whole)), _seal(whole_half, whole)
+
+
+def halves(row: Mapping[str, Any]) -> tuple[bytes, bytes]:
+    """The half of an event's salt that seals its open part, and the one that seals the whole part."""
+    salt: bytes = row["salt"]
+    return salt[: _SALT // 2], salt[_SALT // 2 :]
+
+
+def open_part(row: Mapping[str, Any], whole: str | None = None) -> str:
+    """What those read of an event who may read it, exactly as it is sealed.
+
+    ``whole`` is the :func:`whole_part`, where it is known: most documents hide nothing.
+    """
     head = {
         "seq": row["seq"],
         "at": row["at"],
@@ -85,12 +106,14 @@ def event_hash(row: Mapping[str, Any]) -> bytes:
         "v": row["v"],
         "text": row["text"],
     }
-    whole = canonical(row["doc"])
+    whole = whole_part(row) if whole is None else whole
     shown = canonical(for_players(row["doc"])) if may_hide(whole) else whole
-    half = _SALT // 2
-    open_seal = _seal(row["salt"][:half], f"{canonical(head)}\n{shown}")
-    whole_seal = _seal(row["salt"][half:], whole)
-    return sha256(b"undercroft event 1\n" + row["previous"] + open_seal + whole_seal).digest()
+    return f"{canonical(head)}\n{shown}"
+
+
+def whole_part(row: Mapping[str, Any]) -> str:
+    """An event's whole document, exactly as it is sealed."""
+    return canonical(row["doc"])
 
 
 def audit(connection: Connection, campaign_id: int) -> ChainReport:

@@ -16,8 +16,8 @@ from bot.campaign.changes import Changed, Changer, Told, change
 from bot.campaign.errors import NotHere
 from bot.campaign.here import SETTINGS, Settings, changed_settings, settings_document, settings_in
 from bot.campaign.schema import Audience
-from tables import procedures
-from tables.errors import OptionError, Refusal
+from tables import procedures, several
+from tables.errors import OptionError, Refusal, UnknownTable
 from tables.procedure import EDITION
 from tables.wandering import KEY as CHECKS_KEY
 
@@ -55,7 +55,7 @@ def edition_kinds() -> tuple[str, ...]:
     found = {
         procedure.key.partition(".")[0]
         for procedure in procedures.PROCEDURES.values()
-        if any(option.name == EDITION.name for option in procedure.options)
+        if procedure.key != several.KEY and any(option.name == EDITION.name for option in procedure.options)
     }
     return tuple(sorted(found))
 
@@ -72,21 +72,17 @@ def titles_of(setting: str) -> Mapping[str, str]:
 
 
 def is_open(key: str, options: Mapping[str, OptionValue]) -> bool:
-    """Whether a roll leaves something open that a campaign may have chosen.
-
-    Raises:
-        UnknownTable: nothing has that key.
-    """
-    return any(True for _ in _left_open(key, options))
+    """Whether a roll leaves something open that a campaign may have chosen."""
+    return bool(_left_open(key, options))
 
 
 def completed(key: str, options: Mapping[str, OptionValue], settings: Settings) -> dict[str, OptionValue]:
     """A roll's options with what was left open: as the campaign has chosen it, where the roll has that.
 
-    Raises:
-        UnknownTable: nothing has that key.
+    What no table or procedure has for its key, such as a roll on one of the campaign's lists, stays as it is.
     """
     found = dict(options)
+    key = _rolled(key, options)
     for option in _left_open(key, options):
         chosen = _chosen(key, option.name, settings)
         has_it = any(choice.value == chosen for choice in option.choices)
@@ -97,11 +93,20 @@ def completed(key: str, options: Mapping[str, OptionValue], settings: Settings) 
 
 
 def _left_open(key: str, options: Mapping[str, OptionValue]) -> list[Option]:
-    procedure = procedures.find(key)
-    names = {EDITION.name, "scheme"} | ({"rules"} if procedure.key == CHECKS_KEY else set[str]())
+    """The options of a roll that a campaign may choose and nobody has said."""
+    try:
+        procedure = procedures.find(_rolled(key, options))
+    except UnknownTable:
+        return []
+    names = {EDITION.name, "scheme"} | ({"rules"} if key == CHECKS_KEY else set[str]())
     return [
         option for option in procedure.options if option.name in names and options.get(option.name) is None
     ]
+
+
+def _rolled(key: str, options: Mapping[str, OptionValue]) -> str:
+    """The key of what is rolled, several times or once."""
+    return str(options.get("name", "")) if key == several.KEY else key
 
 
 def _chosen(key: str, name: str, settings: Settings) -> str:

@@ -15,6 +15,7 @@ For players: a :class:`~tables.errors.Refusal` whose message is one kind sentenc
 * NameTaken: the list has an entry of that name
 * TooMuch: it would change more at once than one event may
 * NothingToUndo: there is no event to take back, or it is taken back already
+* SheetRefused: a file or pasted sheet that cannot be read as one
 
 For whoever starts the program: a :class:`StartRefused` whose message is one line
 that says what is wrong and what to do. It never shows a password.
@@ -118,6 +119,10 @@ class TooMuch(Refusal):
 
 class NothingToUndo(Refusal):
     """There is no event to take back, or it is taken back already; nothing was changed."""
+
+
+class SheetRefused(Refusal):
+    """A file or pasted sheet that cannot be read as one, or is too large; nothing was saved."""
 
 
 class AddressError(SettingError):

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import select, update
 
 from bot.campaign import schema
-from bot.campaign.campaigns import campaign_of, lock
+from bot.campaign.campaigns import campaign_of, give_back, lock
 from bot.campaign.changes import Changed
 from bot.campaign.documents import gate_doc, gate_text
 from bot.campaign.entries import Lists
-from bot.campaign.errors import NameTaken, NotHere
+from bot.campaign.errors import NameTaken, NotHere, RequestMismatch
 from bot.campaign.events import NewEvent, Recorded, begin, finish
 from bot.campaign.folding import name_key, shown_name
 from bot.campaign.here import settings_in
@@ -179,14 +179,16 @@ def bind(connection: Connection, new: NewEvent, room: Room, wanted: str) -> Chan
         raise Refusal(MOVED)
     if settings_in(Lists(connection, target.id)).masters_channel == room.id:
         raise Refusal(BEHIND_THE_SCREEN)
-    if before == target.id:
-        return Changed(_bound_already(connection, new, room, target), None)
-    left = None if before is None else _leave(connection, new, room, target)
-    if isinstance(left, Recorded):
-        return Changed(left, None)
+    left = None
+    if before is not None:
+        begun = begin(connection, new)
+        if isinstance(begun, Recorded):
+            return Changed(begun, None)
+        give_back(connection, before)
+        left = _leave(connection, new, room, target)
     _point(connection, room.id, target.id)
     begun = begin(connection, new)
-    if isinstance(begun, Recorded):  # its channel's campaign was deleted since
+    if isinstance(begun, Recorded):  # the campaign that it was bound to since is gone
         return Changed(begun, None)
     document = {"channel": str(room.id), "campaign": target.slug}
     told = f"#{_shown(room)} belongs to “{target.name}” now. {_stays(left)}"
@@ -251,26 +253,19 @@ def _free_slug(name: str, taken: set[str]) -> str:
     return next(slug for slug in (stem, *numbered) if slug not in taken)
 
 
-def _bound_already(connection: Connection, new: NewEvent, room: Room, target: Campaign) -> Recorded:
-    """The event that bound the channel, where the same interaction comes twice.
+def _leave(connection: Connection, new: NewEvent, room: Room, target: Campaign) -> Campaign:
+    """Tell the campaign that a channel leaves, and say which that is.
 
     Raises:
-        Refusal: another one did.
+        Refusal: it is the one that the channel is to join.
     """
-    begun = begin(connection, new)
-    if isinstance(begun, Recorded):
-        return begun
-    called = f"“{target.name}”" if target.is_named else "that campaign"
-    raise Refusal(f"#{_shown(room)} belongs to {called} already. Nothing was changed.")
-
-
-def _leave(connection: Connection, new: NewEvent, room: Room, target: Campaign) -> Campaign | Recorded:
-    """Tell the campaign that a channel leaves, and say which; the event itself where it came before."""
     leaving = replace(new, part="left", token=None)
     begun = begin(connection, leaving)
-    if isinstance(begun, Recorded):
-        before = begin(connection, new)
-        return before if isinstance(before, Recorded) else begun
+    if isinstance(begun, Recorded):  # pragma: no cover - what it is a part of was fresh a moment ago
+        raise RequestMismatch
+    if begun.id.campaign_id == target.id:
+        called = f"“{target.name}”" if target.is_named else "that campaign"
+        raise Refusal(f"#{_shown(room)} belongs to {called} already. Nothing was changed.")
     told = f"#{_shown(room)} left for “{target.name}”. What was rolled there before stays here."
     _keep(connection, leaving, begun, told, {"channel": str(room.id), "campaign": target.slug})
     every = campaigns_of(connection, new.guild_id)

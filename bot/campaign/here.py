@@ -112,7 +112,8 @@ def here(connection: Connection, channel_id: int, visitor: Visitor, now: int) ->
     """What ``visitor`` finds in a channel (a thread's is its parent) at a time in milliseconds UTC.
 
     Until a campaign has named its game masters, whoever manages the server is one; afterwards
-    only those it named are, so that somebody who manages the server can be a player.
+    only those it named are, so that somebody who manages the server can be a player. Where all whom it
+    named were erased, it has named nobody.
     """
     found = connection.execute(_FOUND, {"channel": channel_id}).mappings().one_or_none()
     if found is None:
@@ -125,6 +126,8 @@ def here(connection: Connection, channel_id: int, visitor: Visitor, now: int) ->
         else:
             settings = msgspec.convert(document, Settings)
     is_master = _is_named(connection, campaign_id, masters, visitor) if masters else visitor.manages
+    if masters and not is_master and visitor.manages:
+        is_master = _are_erased(connection, campaign_id, masters)
     is_open = found["number"] is not None and not is_long_ago(found["last_at"], now)
     return Here(campaign_id, found["name"], settings, is_master, session_of(found) if is_open else None)
 
@@ -154,3 +157,15 @@ def _is_named(
         return True
     people = {each["person"] for each in masters if "person" in each}
     return bool(people) and person_of(connection, campaign_id, visitor.user_id) in people
+
+
+def _are_erased(connection: Connection, campaign_id: int, masters: list[Mapping[str, Any]]) -> bool:
+    """Whether nobody is left of those whom a campaign has named."""
+    if any("role" in each for each in masters):
+        return False
+    known = select(schema.person.c.person).where(
+        schema.person.c.campaign_id == campaign_id,
+        schema.person.c.person.in_([each["person"] for each in masters]),
+        schema.person.c.user_id.is_not(None),
+    )
+    return connection.scalar(known.limit(1)) is None

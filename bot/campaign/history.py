@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from sqlalchemy import select, true
@@ -14,6 +14,8 @@ from bot.campaign.references import clean_reference
 from bot.campaign.schema import Audience
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from sqlalchemy import ColumnElement, Connection
 
 PAGE = 10
@@ -22,7 +24,11 @@ PAGE = 10
 MOST = 50
 """Events on the largest page."""
 
-_BEFORE, _AFTER = "before-", "after-"
+BEFORE, AFTER = "before-", "after-"
+"""How a cursor begins: what follows is the reference of an event that its reader could see."""
+
+MOST_UNDOING = 20
+"""Times that an event was taken back and done again, of which a page tells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +39,14 @@ class HistoryPage:
         events: newest first.
         older: the cursor of the page with what came before, if anything did.
         newer: the cursor of the page with what came after, if anything did.
+        undone: for the reference of an event that was taken back, the references of what took it back,
+            of what took that back, and so on, as far as its reader may see them.
     """
 
     events: tuple[Event, ...]
     older: str | None
     newer: str | None
+    undone: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
 
 
 def page(
@@ -53,21 +62,22 @@ def page(
     if campaign_id is None:
         return HistoryPage((), None, None)
     sight = sight_of(connection, campaign_id, reader)
-    way, boundary = _read_cursor(connection, sight, cursor)
-    if way == _AFTER and boundary is not None:
-        found = _numbers(connection, sight, boundary, size + 1, newer=True)
+    way, boundary = read_cursor(connection, sight, cursor)
+    if way == AFTER and boundary is not None:
+        found = numbers_of(connection, sight, boundary, size + 1, newer=True)
         if len(found) >= size:
             shown = sorted(found[:size], reverse=True)
-            return _page(connection, sight, shown, older=True, newer=len(found) > size)
+            return page_of(connection, sight, shown, older=True, newer=len(found) > size)
         boundary = None  # too few for a page: the newest page shows them and what came before
-    found = _numbers(connection, sight, boundary, size + 1, newer=False)
-    return _page(connection, sight, found[:size], older=len(found) > size, newer=boundary is not None)
+    found = numbers_of(connection, sight, boundary, size + 1, newer=False)
+    return page_of(connection, sight, found[:size], older=len(found) > size, newer=boundary is not None)
 
 
-def _read_cursor(connection: Connection, sight: Sight, cursor: str | None) -> tuple[str, int | None]:
-    way = next((way for way in (_BEFORE, _AFTER) if cursor and cursor.startswith(way)), None)
+def read_cursor(connection: Connection, sight: Sight, cursor: str | None) -> tuple[str, int | None]:
+    """Which way a cursor leads, and from which event; from none where it means nothing to its reader."""
+    way = next((way for way in (BEFORE, AFTER) if cursor and cursor.startswith(way)), None)
     if cursor is None or way is None:
-        return _BEFORE, None
+        return BEFORE, None
     return way, connection.scalar(
         select(schema.event.c.seq).where(
             schema.event.c.campaign_id == sight.campaign_id,
@@ -77,10 +87,16 @@ def _read_cursor(connection: Connection, sight: Sight, cursor: str | None) -> tu
     )
 
 
-def _numbers(
-    connection: Connection, sight: Sight, boundary: int | None, limit: int, *, newer: bool
+def numbers_of(  # noqa: PLR0913 - what is asked for has so many sides
+    connection: Connection,
+    sight: Sight,
+    boundary: int | None,
+    limit: int,
+    *,
+    newer: bool,
+    also: Sequence[ColumnElement[bool]] = (),
 ) -> list[int]:
-    """The numbers of the events nearest to ``boundary`` on one side, nearest first.
+    """The numbers of the events nearest to ``boundary`` on one side, nearest first, that fit ``also``.
 
     Each audience is asked for by itself, because then an index answers however many others lie between.
     """
@@ -93,16 +109,17 @@ def _numbers(
     order = event.seq.asc() if newer else event.seq.desc()
     found: list[int] = []
     for part in parts:
-        asked = select(event.seq).where(event.campaign_id == sight.campaign_id, part)
+        asked = select(event.seq).where(event.campaign_id == sight.campaign_id, part, *also)
         if boundary is not None:
             asked = asked.where(event.seq > boundary if newer else event.seq < boundary)
         found += connection.scalars(asked.order_by(order).limit(limit))
     return sorted(found, reverse=not newer)[:limit]
 
 
-def _page(
-    connection: Connection, sight: Sight, numbers: list[int], *, older: bool, newer: bool
+def page_of(
+    connection: Connection, sight: Sight, numbers: Sequence[int], *, older: bool, newer: bool
 ) -> HistoryPage:
+    """A page of the events of these numbers, which its reader may see."""
     asked = SELECT_EVENTS.where(
         schema.event.c.campaign_id == sight.campaign_id, schema.event.c.seq.in_(numbers)
     )
@@ -112,6 +129,26 @@ def _page(
         return HistoryPage((), None, None)
     return HistoryPage(
         events,
-        f"{_BEFORE}{events[-1].reference}" if older else None,
-        f"{_AFTER}{events[0].reference}" if newer else None,
+        f"{BEFORE}{events[-1].reference}" if older else None,
+        f"{AFTER}{events[0].reference}" if newer else None,
+        _undone(connection, sight, events),
     )
+
+
+def _undone(connection: Connection, sight: Sight, events: Sequence[Event]) -> dict[str, tuple[str, ...]]:
+    """What took each event back, what took that back, and so on, as far as it may be seen."""
+    event = schema.event.c
+    found: dict[str, tuple[str, ...]] = {}
+    asking = {each.seq: each.reference for each in events}
+    for _ in range(MOST_UNDOING):
+        undoing = select(event.seq, event.undoes, event.reference).where(
+            event.campaign_id == sight.campaign_id, event.undoes.in_(list(asking)), sight.condition()
+        )
+        by: dict[int, str] = {}
+        for number, undone, reference in connection.execute(undoing):
+            by[number] = of = asking[undone]
+            found[of] = (*found.get(of, ()), reference)
+        if not by:
+            break
+        asking = by
+    return found

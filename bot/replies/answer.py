@@ -9,6 +9,7 @@ response of an interaction fixes it, and what follows a public deferral is publi
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import io
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self, TypeAlias
@@ -162,6 +163,12 @@ class Answer:
             reply,
             lambda: response.send_message(view=reply.view, files=reply.files(), ephemeral=self._private),
         )
+
+    async def meanwhile(self, reply: Reply) -> None:
+        """Say how far the work has come, where it was slow enough to be deferred; words lost do no harm."""
+        if self._is_deferring:
+            with contextlib.suppress(*LOST):
+                await self._interaction.edit_original_response(view=reply.view, attachments=[])
 
     async def replace(self, reply: Reply) -> None:
         """Put the answer in the place of the message whose button was pressed.

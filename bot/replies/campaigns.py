@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 MOST_CHANNELS = 20
 """Channels of one campaign that are listed."""
 
-MOST_OTHERS = 15
+MOST_CHANNELS_OF_OTHERS = 3
+"""Channels that are listed of each of the server's other campaigns."""
+
+MOST_OTHERS = 10
 """Other campaigns that are listed."""
 
 KINDS = {"corridor": "corridors", "door": "doors", "room": "rooms", "treasure": "hoards"}
@@ -152,16 +155,21 @@ def _master(master: Master, *, numbered: bool) -> str:
     return f"{who} (person {master.person})" if numbered else who
 
 
-def _channels(campaign: Campaign, sight: Sight) -> str:
+def _channels(campaign: Campaign, sight: Sight, most: int = MOST_CHANNELS) -> str:
     seen = [f"<#{channel}>" for channel in campaign.channels if channel in sight.channels]
-    more = f" and {len(seen) - MOST_CHANNELS} more" if len(seen) > MOST_CHANNELS else ""
-    return ", ".join(seen[:MOST_CHANNELS]) + more
+    more = f" and {len(seen) - most} more" if len(seen) > most else ""
+    return ", ".join(seen[:most]) + more
+
+
+def _where(campaign: Campaign, sight: Sight) -> str:
+    if not campaign.channels:
+        return "no channel, bind one with `/campaign bind`"
+    return _channels(campaign, sight, MOST_CHANNELS_OF_OTHERS) or "channels that you cannot see"
 
 
 def _others(others: Sequence[Campaign], sight: Sight) -> list[str]:
     lines = [
-        f"{one_line(each.name if each.is_named else each.slug, 2 * MAX_NAME)}: "
-        f"{_channels(each, sight) if each.channels else 'no channel, bind one with `/campaign bind`'}"
+        f"{one_line(each.name if each.is_named else each.slug, 2 * MAX_NAME)}: {_where(each, sight)}"
         for each in others[:MOST_OTHERS]
     ]
     more = len(others) - MOST_OTHERS

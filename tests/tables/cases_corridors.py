@@ -13,8 +13,8 @@ REPLAYED: list[tuple[str, dict[str, Any]]] = [
         for edition in EDITIONS
     ),
     *((f"corridor.{what}.osric", {}) for what in ("periodic", "passage", "width", "turn", "stairs")),
-    *(("corridor.wandering", {"rules": rules}) for rules in ("odnd", "bx", "osric")),
-    *((f"wandering.{rules}", {}) for rules in ("odnd", "bx", "osric")),
+    *(("corridor.wandering", {"rules": rules}) for rules in ("odnd", "bx", "adnd", "osric")),
+    *((f"wandering.{rules}", {}) for rules in ("odnd", "bx", "adnd", "osric")),
     ("trap.kind", {}),
     *(
         ("trap.roll", {"place": place, "level": level})

@@ -84,6 +84,7 @@ BY_ROW: dict[str, list[str]] = {
     "wandering.odnd": ["5/6", "1/6"],
     "wandering.bx": ["1/6", "5/6"],
     "wandering.osric": ["1/6", "5/6"],
+    "wandering.adnd": ["1/6", "5/6"],
 }
 
 BY_BAND: dict[str, dict[str, list[str]]] = {
@@ -248,6 +249,7 @@ def test_100_000_rolls_of_what_follows_fall_as_they_should(key: str, chances: di
         ("wandering.odnd", of(6, monster=1, nothing=5)),
         ("wandering.bx", of(6, monster=1, nothing=5)),
         ("wandering.osric", of(6, monster=1, nothing=5)),
+        ("wandering.adnd", of(6, monster=1, nothing=5)),
     ],
 )
 def test_100_000_rolls_of_single_tables_fall_as_they_should(key: str, chances: dict[Any, Fraction]) -> None:
@@ -310,7 +312,7 @@ def test_100_000_small_traps_are_set_off_by_what_is_there(place: str) -> None:
     check_rolls("trap.roll", {"place": place}, triggers, lambda outcome: outcome.value.trigger)
 
 
-@pytest.mark.parametrize("rules", ["odnd", "bx", "osric"])
+@pytest.mark.parametrize("rules", ["odnd", "bx", "adnd", "osric"])
 def test_100_000_checks_bring_a_monster_once_in_six(rules: str) -> None:
     check_rolls("corridor.wandering", {"rules": rules}, of(6, monster=1, nothing=5))
 

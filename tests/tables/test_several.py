@@ -27,6 +27,22 @@ def test_the_level_goes_to_each() -> None:
     assert outcome.value == ("1", "9")
 
 
+def test_the_edition_and_the_scheme_go_to_each() -> None:
+    osric = {"name": "room.contents", "times": 2, "scheme": "osric"}
+    assert procedures.perform_by_hand("several", osric, (16, 5)).text == (
+        "1. The room holds a monster with treasure. 2. The room is empty."
+    )
+    for edition in ("appendix-a", "osric"):
+        asked = {"edition": edition, "level": 1}
+        alone = procedures.perform("corridor.stairs", asked, FairDice(b"stairs", "one"))
+        again = procedures.perform_by_hand(
+            "several", {**asked, "name": "corridor.stairs", "times": 1}, alone.faces()
+        )
+        assert again.children[0] == alone
+    with pytest.raises(OptionError, match="no option"):
+        procedures.check("several", {"name": "door.second", "edition": "osric"})
+
+
 def test_what_is_hidden_in_one_is_hidden_in_all() -> None:
     asked = {"name": "corridor.junction", "times": 2}
     plain = procedures.perform_by_hand("several", asked, (1, 6))

@@ -1,0 +1,100 @@
+"""Sheets of monsters on their way in: fetched or pasted, shown as a preview, imported when confirmed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot import play
+from bot.campaign import monster_import
+from bot.campaign.monster_sheet import read_sheet
+from bot.replies import Answer
+from bot.replies.answer import LOST
+from bot.replies.monsters import done_reply, preview_reply
+from bot.tree import explain
+from cogs._buttons import LastingButton, kit_of
+from cogs._campaign import change, guest
+from tables.errors import Refusal
+
+if TYPE_CHECKING:
+    from bot.campaign.monster_import import Preview
+    from bot.kit import Kit
+    from bot.replies import Reply
+    from bot.replies.answer import Interaction
+    from cogs._campaign import Guest
+
+FETCH_FAILED = (
+    "Discord did not hand over that file. Nothing was imported: try again, or paste the cells instead."
+)
+
+
+class PasteSheet(discord.ui.Modal):
+    """Takes the cells of a spreadsheet as they are pasted."""
+
+    def __init__(self, kit: Kit, level: int) -> None:
+        super().__init__(title=f"Monsters for level {level}", custom_id="undercroft:paste-monsters")
+        self._kit = kit
+        self._level = level
+        self.cells: discord.ui.TextInput[Any] = discord.ui.TextInput(
+            style=discord.TextStyle.paragraph,
+            custom_id="cells",
+            placeholder="name  HTK  SA  EA  number appearing  lair  notes …",
+            max_length=4_000,
+        )
+        self.add_item(
+            discord.ui.Label(
+                text="Paste the cells; the first line names them",
+                description="CSV, cells of a spreadsheet or a Markdown table; for more, attach a file",
+                component=self.cells,
+            )
+        )
+
+    async def on_submit(self, interaction: Interaction, /) -> None:
+        """Show what would come of it."""
+        async with Answer(interaction, private=True) as answer:
+            here = await guest(interaction, self._kit, master=True)
+            await answer.send(await preview_of(self._kit, here, self._level, self.cells.value))
+
+    async def on_error(self, interaction: Interaction, error: Exception, /) -> None:
+        """Say what went wrong."""
+        await explain(interaction, error)
+
+
+class ImportMonsters(LastingButton, template=r"undercroft:monster-import:(?P<state>[a-z0-9]{4,12})"):
+    """Imports what a preview showed, by its draft's reference: once, and for nobody else."""
+
+    kind = "monster-import"
+    label = "Import"
+
+    async def press(self, interaction: Interaction) -> None:
+        """Import it."""
+        await change(
+            interaction,
+            kit_of(interaction),
+            monster_import.KIND,
+            monster_import.bring,
+            self.state,
+            tell=done_reply,
+        )
+
+
+async def preview_of(kit: Kit, here: Guest, level: int, text: str, *notes: str) -> Reply:
+    """Read a sheet and keep what can be imported until it is confirmed."""
+    sheet = read_sheet(text)
+    new = play.new_event(kit, here.seat, monster_import.KIND)
+    preview: Preview = await kit.store.write(monster_import.prepare, new, level, sheet)
+    buttons = [ImportMonsters(preview.reference)] if preview.reference else []
+    return preview_reply(preview, notes=notes, buttons=buttons)
+
+
+async def fetched(file: discord.Attachment) -> bytes:
+    """The bytes of a file whose size was looked at.
+
+    Raises:
+        Refusal: Discord did not hand it over.
+    """
+    try:
+        return await file.read()
+    except LOST as problem:
+        raise Refusal(FETCH_FAILED) from problem
