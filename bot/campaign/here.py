@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from sqlalchemy import and_, bindparam, select
+from sqlalchemy import Text, and_, bindparam, cast, or_, select
 
 from bot.campaign import schema
 from bot.campaign.entries import Lists, Slot
 from bot.campaign.people import person_of
+from bot.campaign.prepared import Prepared
 from bot.campaign.sessions import SESSION_COLUMNS, Session, is_long_ago, session_of
 
 if TYPE_CHECKING:
@@ -34,7 +36,8 @@ _last_at = (
     .scalar_subquery()
     .label("last_at")
 )
-_FOUND = (
+_COLUMNS = ("campaign_id", "name", *(column.name for column in SESSION_COLUMNS), "last_at")
+_FOUND = Prepared(  # asked by every command, so written once
     select(schema.campaign.c.campaign_id, schema.campaign.c.name, *SESSION_COLUMNS, _last_at)
     .select_from(
         schema.channel.join(
@@ -43,10 +46,12 @@ _FOUND = (
     )
     .where(schema.channel.c.channel_id == bindparam("channel"))
 )
-_CHOSEN = select(schema.entry.c.list, schema.entry.c.doc).where(
-    schema.entry.c.campaign_id == bindparam("campaign"),
-    schema.entry.c.list.in_([SETTINGS.list, MASTERS]),
-    schema.entry.c.scope == "",
+_CHOSEN = Prepared(
+    select(schema.entry.c.list, cast(schema.entry.c.doc, Text)).where(
+        schema.entry.c.campaign_id == bindparam("campaign"),
+        or_(schema.entry.c.list == SETTINGS.list, schema.entry.c.list == MASTERS),
+        schema.entry.c.scope == "",
+    )
 )
 
 
@@ -115,16 +120,17 @@ def here(connection: Connection, channel_id: int, visitor: Visitor, now: int) ->
     only those it named are, so that somebody who manages the server can be a player. Where all whom it
     named were erased, it has named nobody.
     """
-    found = connection.execute(_FOUND, {"channel": channel_id}).mappings().one_or_none()
-    if found is None:
+    rows = _FOUND.run(connection, {"channel": channel_id})
+    if not rows:
         return Here(None, "", Settings(), visitor.manages, None)
+    found = dict(zip(_COLUMNS, rows[0], strict=True))
     campaign_id = found["campaign_id"]
     settings, masters = Settings(), list[Mapping[str, Any]]()
-    for name, document in connection.execute(_CHOSEN, {"campaign": campaign_id}):
+    for name, document in _CHOSEN.run(connection, {"campaign": campaign_id}):
         if name == MASTERS:
-            masters.append(document)
+            masters.append(json.loads(document))
         else:
-            settings = msgspec.convert(document, Settings)
+            settings = msgspec.json.decode(document, type=Settings)
     is_master = _is_named(connection, campaign_id, masters, visitor) if masters else visitor.manages
     if masters and not is_master and visitor.manages:
         is_master = _are_erased(connection, campaign_id, masters)
