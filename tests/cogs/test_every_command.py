@@ -22,6 +22,7 @@ REQUIRED: dict[str, dict[str, Any]] = {
     "encounter buy": {"points": "40", "cr": "2"},
     "encounter cr": {"hd": "3+3"},
     "treasure hoard": {"type": "B"},
+    "chamber roll": {"level": 3},
 }
 """What a command has to be told to roll."""
 
