@@ -32,6 +32,8 @@ from cogs.encounters import EncountersCog
 from cogs.history import HistoryCog, TurnFound, TurnPage
 from cogs.leximorphs import LeximorphsCog
 from cogs.monsters import MonstersCog, TurnMonsters
+from cogs.parties import PartiesCog, TurnParties
+from cogs.placing import PlacingCog, TurnLabels
 from cogs.privacy import EraseMe, PrivacyCog
 from cogs.rooms import RoomsCog
 from cogs.servers import ServersCog
@@ -40,6 +42,7 @@ from cogs.tables import TablesCog, TurnList
 from cogs.traps import TrapsCog
 from cogs.treasure import TreasureCog
 from cogs.undo import TakeBackTogether, UndoCog
+from cogs.wander import TurnWander, WanderCog, WhoComes
 from tables import procedures
 from tables.errors import Refusal
 
@@ -67,9 +70,16 @@ COGS: tuple[Callable[[Kit], commands.Cog], ...] = (
     PrivacyCog,
     CampaignsCog,
     MonstersCog,
+    WanderCog,
+    PlacingCog,
+    PartiesCog,
     ChambersCog,
 )
 BUTTONS = (
+    TurnLabels,
+    TurnParties,
+    TurnWander,
+    WhoComes,
     DrawAgain,
     InventChamber,
     ShowChamber,
