@@ -25,18 +25,25 @@ from cogs._carrying import BringIn, DeleteForGood
 from cogs._monster_sheets import ImportMonsters
 from cogs._rolling import RollAgain, RollNext
 from cogs.campaigns import CampaignsCog
+from cogs.chambers import ChambersCog, DrawAgain, InventChamber, ShowChamber, TurnChambers
 from cogs.corridors import CorridorsCog
 from cogs.dice import DiceCog
 from cogs.doors import DoorsCog
 from cogs.encounters import EncountersCog
-from cogs.history import HistoryCog, TurnPage
+from cogs.history import HistoryCog, TurnFound, TurnPage
 from cogs.leximorphs import LeximorphsCog
 from cogs.monsters import MonstersCog, TurnMonsters
+from cogs.parties import PartiesCog, TurnParties
+from cogs.placing import PlacingCog, TurnLabels
+from cogs.privacy import EraseMe, PrivacyCog
 from cogs.rooms import RoomsCog
 from cogs.servers import ServersCog
+from cogs.sessions import PublishSecrets, SessionsCog, TurnDigest
 from cogs.tables import TablesCog, TurnList
 from cogs.traps import TrapsCog
 from cogs.treasure import TreasureCog
+from cogs.undo import TakeBackTogether, UndoCog
+from cogs.wander import TurnWander, WanderCog, WhoComes
 from tables import procedures
 from tables.errors import Refusal
 
@@ -59,10 +66,39 @@ COGS: tuple[Callable[[Kit], commands.Cog], ...] = (
     LeximorphsCog,
     TablesCog,
     HistoryCog,
+    UndoCog,
+    SessionsCog,
+    PrivacyCog,
     CampaignsCog,
     MonstersCog,
+    WanderCog,
+    PlacingCog,
+    PartiesCog,
+    ChambersCog,
 )
-BUTTONS = (BringIn, DeleteForGood, RollAgain, RollNext, TurnPage, TurnList, TurnMonsters, ImportMonsters)
+BUTTONS = (
+    TurnLabels,
+    TurnParties,
+    TurnWander,
+    WhoComes,
+    DrawAgain,
+    InventChamber,
+    ShowChamber,
+    TurnChambers,
+    BringIn,
+    DeleteForGood,
+    RollAgain,
+    RollNext,
+    TurnPage,
+    TurnList,
+    EraseMe,
+    PublishSecrets,
+    TakeBackTogether,
+    TurnDigest,
+    TurnFound,
+    TurnMonsters,
+    ImportMonsters,
+)
 
 FIRST_DELAY = 1.0
 """Seconds before a fallen client is started again; each further fall doubles them."""

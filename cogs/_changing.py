@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import logging
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot import play, play_changes
 from bot.campaign.schema import Audience
 from bot.replies import Answer
+from bot.replies.answer import LOST
 from cogs._campaign import guest
 from cogs._rolling import tell
 
@@ -17,19 +19,25 @@ if TYPE_CHECKING:
     from bot.kit import Kit
     from bot.play import Ask
     from bot.play_changes import Rolled
+    from bot.replies import Reply
     from bot.replies.answer import Interaction
     from cogs._rolling import Buttons
     from tables.dice import Dice
+
+log = logging.getLogger(__name__)
+
+Value = TypeVar("Value")
 
 
 async def roll_change(
     interaction: Interaction,
     kit: Kit,
     ask: Ask,
-    work: Callable[[Changer, Dice], Rolled[Any]],
+    work: Callable[[Changer, Dice], Rolled[Value]],
     *,
     buttons: Buttons,
     master: bool = False,
+    after: Callable[[Value], Reply | None] | None = None,
 ) -> None:
     """Roll, keep what that changes, and tell it as any roll.
 
@@ -40,6 +48,7 @@ async def roll_change(
         work: as :func:`bot.play_changes.roll_change` takes it.
         buttons: makes what stands below the roll.
         master: whether only a game master may.
+        after: what else its roller alone is told, of the value of what was rolled.
 
     Raises:
         Refusal: this person may not, or it cannot be rolled or kept; nothing was.
@@ -48,8 +57,14 @@ async def roll_change(
         here = await guest(interaction, kit, master=master)
         ask = play.settled(ask, here.found)
         answer.show_to(everyone=ask.seen is Audience.EVERYONE)
-        played, _ = await play_changes.roll_change(kit, ask, here.seat, here.found, work)
+        played, value = await play_changes.roll_change(kit, ask, here.seat, here.found, work)
         await tell(interaction, kit, answer, played, here.found, buttons=buttons)
+        more = None if after is None or value is None else after(value)
+        if more is not None:
+            try:
+                await answer.whisper(more)
+            except LOST as problem:
+                log.warning("what was said after interaction %s was lost: %s", interaction.id, problem)
 
 
 async def roll_change_again(

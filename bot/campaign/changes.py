@@ -16,6 +16,7 @@ only. From these alone the lists can be built again, and any event can be taken 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from sqlalchemy import bindparam, delete, insert
@@ -26,12 +27,12 @@ from bot.campaign.entries import Entry, Lists, Slot
 from bot.campaign.errors import NameTaken, TooMuch
 from bot.campaign.events import Begun, NewEvent, Recorded, begin, finish
 from bot.campaign.folding import name_key
-from bot.campaign.inserting import insert_into
+from bot.campaign.inserting import insert_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from sqlalchemy import Connection
+    from sqlalchemy import Connection, Executable
 
 Value = TypeVar("Value")
 Value_co = TypeVar("Value_co", covariant=True)
@@ -50,6 +51,24 @@ _HERE = (
 )
 _DROP = delete(schema.entry).where(*_HERE)
 _TOUCH = insert(schema.touch)
+
+
+# Built once for each engine: an import makes hundreds of entries, and building takes longer than running.
+@cache
+def _give_number(dialect: str) -> Executable:
+    given = insert_for(dialect, schema.counter).on_conflict_do_update(
+        index_elements=["campaign_id", "list", "scope"], set_={"last": schema.counter.c.last + 1}
+    )
+    return given.returning(schema.counter.c.last)
+
+
+@cache
+def _put(dialect: str) -> Executable:
+    made = insert_for(dialect, schema.entry)
+    return made.on_conflict_do_update(
+        index_elements=["campaign_id", "list", "scope", "number"],
+        set_={"name_key": made.excluded.name_key, "doc": made.excluded.doc},
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +132,7 @@ class Changer:
     def next(self, name: str, scope: str) -> Slot:
         """The next place of a list; its number is never given out again, even if the event is taken back."""
         row = {"campaign_id": self.campaign_id, "list": name, "scope": scope, "last": 1}
-        given = insert_into(self.connection, schema.counter).values(row)
-        given = given.on_conflict_do_update(
-            index_elements=["campaign_id", "list", "scope"], set_={"last": schema.counter.c.last + 1}
-        )
-        number = self.connection.scalar(given.returning(schema.counter.c.last))
+        number = self.connection.scalar(_give_number(self.connection.dialect.name), row)
         return Slot(name, scope, number or 1)
 
     def put(self, slot: Slot, document: Mapping[str, Any]) -> None:
@@ -179,12 +194,7 @@ class Changer:
 
     def _write(self, slot: Slot, key: str | None, document: Mapping[str, Any]) -> None:
         row = {"campaign_id": self.campaign_id, **slot._asdict(), "name_key": key, "doc": dict(document)}
-        made = insert_into(self.connection, schema.entry).values(row)
-        made = made.on_conflict_do_update(
-            index_elements=["campaign_id", "list", "scope", "number"],
-            set_={"name_key": made.excluded.name_key, "doc": made.excluded.doc},
-        )
-        self.connection.execute(made)
+        self.connection.execute(_put(self.connection.dialect.name), row)
 
     def _erase(self, slot: Slot) -> None:
         asked = {

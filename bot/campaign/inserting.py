@@ -12,4 +12,9 @@ if TYPE_CHECKING:
 
 def insert_into(connection: Connection, table: Table) -> sqlite.Insert | postgresql.Insert:
     """An insert with ``on_conflict_do_nothing`` and ``on_conflict_do_update``."""
-    return postgresql.insert(table) if connection.dialect.name == "postgresql" else sqlite.insert(table)
+    return insert_for(connection.dialect.name, table)
+
+
+def insert_for(dialect: str, table: Table) -> sqlite.Insert | postgresql.Insert:
+    """The same for the engine of that name, to be built once and used with many rows."""
+    return postgresql.insert(table) if dialect == "postgresql" else sqlite.insert(table)

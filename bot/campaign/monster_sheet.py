@@ -174,7 +174,7 @@ def _check_cell(column: str, cell: str) -> None:
         raise OptionError(f"under {column.replace('_', ' ')} stands a formula, not its value: “{echo(cell)}”")
     if cell in _ERRORS:
         raise OptionError(f"under {column.replace('_', ' ')} stands an error of the spreadsheet, {cell}")
-    if column == "left" and cell[:1] in "+-−" and cell not in NOTHING:
+    if column == "left" and cell.startswith(("+", "-", "−")) and cell not in NOTHING:
         raise OptionError(f"how many are left is a number or endless, not “{echo(cell)}”")
 
 

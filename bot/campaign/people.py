@@ -29,6 +29,14 @@ def person_of(connection: Connection, campaign_id: int, user_id: int) -> int | N
     return connection.scalar(KNOWN_NUMBER, {"user": user_id, "campaign": campaign_id})
 
 
+def names_of(connection: Connection, campaign_id: int) -> dict[int, str]:
+    """The names of a campaign's people by their numbers; whoever was erased has none."""
+    known = select(schema.person.c.person, schema.person.c.name).where(
+        schema.person.c.campaign_id == campaign_id, schema.person.c.name.is_not(None)
+    )
+    return {row[0]: row[1] for row in connection.execute(known)}
+
+
 def meet(
     connection: Connection, campaign_id: int, user_id: int, name: str, known: tuple[int | None, str | None]
 ) -> int:

@@ -95,10 +95,11 @@ def told(text: str) -> Lines:
     Raises:
         SheetRefused: there is nothing in it.
     """
-    physical = text.removeprefix("\ufeff").splitlines() if _is_markdown(text) else []
-    if physical:
-        return Lines(tuple(_markdown(physical)), (), _NAMES["|"])
-    found, faults, between = _separated(text.removeprefix("\ufeff"))
+    bare = text.removeprefix("\ufeff")
+    if _is_markdown(bare):
+        found, faults, between = list(_markdown(bare.splitlines())), list[Fault](), "|"
+    else:
+        found, faults, between = _separated(bare)
     if not found and not faults:
         raise SheetRefused("There is nothing in that sheet. Nothing was imported.")
     return Lines(tuple(found), tuple(faults), _NAMES.get(between, f"“{between}”"))

@@ -26,13 +26,13 @@ PAGE_SIZE = 8
 # The lengths count what is sent, escapes and all: a page of eight events with every part at its longest
 # stays below the MAX_TEXT that Discord takes.
 
-MAX_EVENT = 140
+MAX_EVENT = 120
 """Characters that a page spends on an event's text."""
 
 MAX_EVENT_NOTE = 70
 """Characters that a page spends on an event's note."""
 
-MAX_EVENT_DICE = 90
+MAX_EVENT_DICE = 80
 """Characters that a page spends on an event's dice."""
 
 MAX_RUN = 6
@@ -50,7 +50,7 @@ SEEN = {
 MORE = "more than players know"
 """Said to game masters of an event that told the players less."""
 
-EMPTY = "Nothing has been rolled in this campaign yet."
+EMPTY = "Nothing has been rolled or written in this campaign yet."
 
 WELCOME = (
     "**The table is set.** Type `/door destination` or `/roll` below: the dice are real, "
@@ -58,10 +58,23 @@ WELCOME = (
 )
 
 
-def history_reply(page: HistoryPage, *, buttons: Iterable[Part] = ()) -> Reply:
-    """A page of the history, newest first, with the buttons that turn it."""
-    words = "\n\n".join(_event_line(event) for event in page.events)
-    return Reply(sheet([text(words or EMPTY)], buttons=buttons))
+MAX_SOUGHT = 140
+"""Characters that a page spends on what was looked for."""
+
+NOTHING_FOUND = "Nothing that you may see is like that."
+NOT_YET_FOUND = "Nothing so far; there is more to look through: press Older."
+
+
+def history_reply(page: HistoryPage, *, sought: str = "", buttons: Iterable[Part] = ()) -> Reply:
+    """A page of the history, newest first, with the buttons that turn it.
+
+    ``sought`` is what was looked for, in plain words; nothing where everything is shown.
+    """
+    words = "\n\n".join(_event_line(event, page.undone.get(event.reference, ())) for event in page.events)
+    if not sought:
+        return Reply(sheet([text(words or EMPTY)], buttons=buttons))
+    none = NOTHING_FOUND if page.older is None else NOT_YET_FOUND
+    return Reply(sheet([text(f"-# Found {one_line(sought, MAX_SOUGHT)}:\n{words or none}")], buttons=buttons))
 
 
 def where_we_were(events: Sequence[Event]) -> Reply:
@@ -72,7 +85,14 @@ def where_we_were(events: Sequence[Event]) -> Reply:
     return Reply(sheet([text(words)]))
 
 
-def _event_line(event: Event) -> str:
+def undone_line(undone: Sequence[str]) -> str:
+    """What became of an event, from what took it back, what took that back, and so on."""
+    if not undone:
+        return ""
+    return f"{'taken back' if len(undone) % 2 else 'done again'} by #{undone[-1]}"
+
+
+def _event_line(event: Event, undone: Sequence[str] = ()) -> str:
     note = event.document.get("note", "")
     small = [
         reference(event),
@@ -86,6 +106,8 @@ def _event_line(event: Event) -> str:
         small.append("thrown at the table")
     if event.again_of:
         small.append(f"#{event.again_of} again")
+    if undone:
+        small.append(undone_line(undone))
     if event.audience is not Audience.EVERYONE:
         small.append(SEEN[event.audience])
     if WHOLE in event.document and event.audience is not Audience.MASTERS:

@@ -179,7 +179,7 @@ def tail(file: dict[str, Any]) -> None:
 
 
 def doubled(file: dict[str, Any]) -> None:
-    file["events"].insert(2, file["events"][2])
+    file["events"].insert(2, dict(file["events"][2]))
 
 
 def chained(file: dict[str, Any]) -> None:
