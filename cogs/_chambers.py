@@ -114,7 +114,10 @@ def place_of(where: str) -> str:
     try:
         return parse_room(where).code
     except OptionError:
-        return " ".join(tidy(where).split())
+        place = " ".join(tidy(where).split())
+    if not place:
+        raise OptionError("A place needs at least one sign that can be seen. Nothing was changed.")
+    return place
 
 
 def text_of(given: str | None) -> str | None:

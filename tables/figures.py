@@ -28,6 +28,7 @@ MOST_APPEARING = 40
 
 _PART_OF_A_DIE = {"1/4": Fraction(1, 4), "¼": Fraction(1, 4), "1/2": Fraction(1, 2), "½": Fraction(1, 2)}
 _PLAIN_POINTS = re.compile(r"[0-9]{1,5}(?:[.,][0-9]{1,2})?|(?:[0-9]{1,5} )?[1-3]/[24]|[0-9]{0,5}[¼½¾]")
+_WHOLE = re.compile(r"^([0-9]{1,3})[.,]0{1,2}( ?%?)$")
 _LAIR = re.compile(r"([0-9]{1,3}) ?%?")
 _SHARE = re.compile(r"0?[.,]([0-9]{1,2})")
 _DATE = re.compile(r"[0-9]{1,2}[./ -]+(?:[A-Za-z]{3,9}|[0-9]{1,2}[./ -]+[0-9]{2,4})\.?")
@@ -66,7 +67,7 @@ def read_hit_dice(text: str) -> str:
     Raises:
         OptionError: they are none.
     """
-    plain = _plain(text)
+    plain = _WHOLE.sub(r"\1", _plain(text))
     if _DATE.fullmatch(plain):
         raise OptionError(
             f"“{echo(text)}” is a date: the spreadsheet made one of the hit dice. Write them as text."
@@ -93,7 +94,7 @@ def read_abilities(text: str, name: str) -> int:
     Raises:
         OptionError: it is no number from 0 to 99.
     """
-    plain = _plain(text)
+    plain = _WHOLE.sub(r"\1", _plain(text))
     if not plain.isascii() or not plain.isdigit() or int(plain[:9]) > MOST_ABILITIES:
         raise OptionError(f"{name} is how many it has, from 0 to {MOST_ABILITIES}, not “{echo(text)}”.")
     return int(plain)
@@ -105,7 +106,7 @@ def read_lair(text: str) -> int:
     Raises:
         OptionError: it is no chance.
     """
-    plain = _plain(text).casefold()
+    plain = _WHOLE.sub(r"\1\2", _plain(text).casefold())
     if plain in {"nil", "none", "no", "never"}:
         return 0
     share = _SHARE.fullmatch(plain)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 PAGE = 15
 """Entries on a page."""
 
-MOST_FOUND = 40
+MOST_FOUND = 20
 """Entries that a search shows at most."""
 
 _entry = schema.entry.c

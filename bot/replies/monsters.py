@@ -26,6 +26,12 @@ MAX_LINE_NAME = 80
 MAX_TOLD = 80
 """Characters of the players' text in a line of a list."""
 
+MAX_TEXTS = 1_100
+"""Characters of the notes, and of the players' text, where one entry is shown."""
+
+MOST_VARIANTS = 4
+"""Variants that are named where one entry is shown."""
+
 SHOWN_ROWS = 8
 """Lines of a sheet that a preview shows, of each kind."""
 
@@ -191,8 +197,10 @@ def _kin(shown: Shown) -> list[str]:
     if shown.parent is not None:
         lines.append(f"A variant of **{shown.parent.letter}** {_named(shown.parent.monster)}")
     if shown.variants:
-        names = [f"**{each.letter}** {_named(each.monster)}" for each in shown.variants[:6]]
-        more = f" and {len(shown.variants) - 6} more" if len(shown.variants) > 6 else ""
+        names = [f"**{each.letter}** {_named(each.monster)}" for each in shown.variants[:MOST_VARIANTS]]
+        more = (
+            f" and {len(shown.variants) - MOST_VARIANTS} more" if len(shown.variants) > MOST_VARIANTS else ""
+        )
         lines.append(f"Its variants: {', '.join(names)}{more}")
     if shown.copied_from is not None:
         source = shown.copied_from
@@ -203,7 +211,7 @@ def _kin(shown: Shown) -> list[str]:
 def _texts(monster: Monster) -> list[str]:
     lines: list[str] = []
     if monster.notes:
-        lines.append(f"Notes: {fit(monster.notes, 1_150)}")
+        lines.append(f"Notes: {fit(monster.notes, MAX_TEXTS)}")
     if monster.told:
-        lines.append(f"For players: {fit(monster.told, 1_150)}")
+        lines.append(f"For players: {fit(monster.told, MAX_TEXTS)}")
     return lines

@@ -44,6 +44,7 @@ def test_the_rating_follows_from_the_figures(figures, rating):
         (read_hit_dice, " 3+3 ", "3+3"),
         (read_hit_dice, "1−1", "1-1"),
         (read_hit_dice, "½", "½"),
+        (read_hit_dice, "3.0", "3"),
         (read_hit_points, "13.5", "13 1/2"),
         (read_hit_points, "13,5 HP", "13 1/2"),
         (read_hit_points, "4", "4"),
@@ -63,6 +64,9 @@ def test_the_rating_follows_from_the_figures(figures, rating):
         (read_lair, "0.35", 35),
         (read_lair, "0,5", 50),
         (read_lair, "nil", 0),
+        (read_lair, "35.0", 35),
+        (read_lair, "35,00 %", 35),
+        (read_lair, "0.0", 0),
         (read_lair, "100", 100),
     ],
 )
@@ -104,7 +108,7 @@ def test_what_cannot_be_read_is_refused_in_a_sentence(read, typed):
 def test_abilities_are_counted(typed):
     with pytest.raises(OptionError, match="SA is how many"):
         read_abilities(typed, "SA")
-    assert read_abilities(" 2 ", "SA") == 2
+    assert read_abilities(" 2 ", "SA") == read_abilities("2,0", "SA") == 2
 
 
 def test_a_date_made_of_hit_dice_is_named():
