@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import logging
 import secrets
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import discord
 from discord import app_commands
 
 from bot.replies.answer import ANSWERED, LOST, insist, is_already_answered
 from bot.replies.words import escape
-from tables.errors import Refusal
+from tables.errors import OptionError, Refusal
 
 if TYPE_CHECKING:
     from bot.replies.answer import Interaction
@@ -34,13 +34,88 @@ NOT_DONE = "That could not be done."
 
 UNKNOWN_INTERACTION = 10062
 
+LARGEST = 2**53
+"""The largest whole number that Discord sends, and the smallest below zero."""
+
+_NUMBER = "{} takes a whole number {}: give one."
+
 
 class Tree(app_commands.CommandTree[Any]):
     """The commands, with one way for all their errors."""
 
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        """Let no option reach a command that is not of the type and size that the command declares.
+
+        Discord sends none, but whoever writes to a bot by hand may send anything.
+        """
+        try:
+            fit_options(interaction)
+        except Refusal as problem:
+            await explain(interaction, problem)
+            return False
+        return True
+
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
         """Tell the person what went wrong."""
         await explain(interaction, error)
+
+
+def fit_options(interaction: Interaction) -> None:
+    """Make text of what has to be text, and refuse any other value that its option cannot have.
+
+    While an option is being completed nobody is refused: what cannot be is left out then.
+
+    Raises:
+        OptionError: no number, or one that the option does not take; neither yes nor no.
+    """
+    command = interaction.command
+    if not isinstance(command, app_commands.Command):
+        return
+    declared = {parameter.display_name: parameter for parameter in command.parameters}
+    given = _leaves(cast("dict[str, Any]", interaction.data))
+    for option in tuple(given):
+        parameter = declared.get(str(option.get("name")))
+        if parameter is None or "value" not in option:
+            continue
+        problem = _misfit(option, parameter)
+        if problem and interaction.type is discord.InteractionType.autocomplete:
+            given.remove(option)
+        elif problem:
+            raise OptionError(problem)
+
+
+def _leaves(data: dict[str, Any]) -> list[dict[str, Any]]:
+    """The options themselves, below groups and subcommands."""
+    options: list[dict[str, Any]] = data.get("options") or []
+    if len(options) == 1 and options[0].get("type") in {1, 2}:
+        return _leaves(options[0])
+    return options
+
+
+def _misfit(option: dict[str, Any], parameter: app_commands.Parameter) -> str:
+    """What is wrong with an option's value in a sentence, or nothing; text is made of what has to be text."""
+    value, kind = option["value"], parameter.type
+    if kind is discord.AppCommandOptionType.string:
+        if not isinstance(value, str):
+            option["value"], option["type"] = str(value), kind.value
+        return ""
+    if kind is discord.AppCommandOptionType.boolean:
+        return "" if isinstance(value, bool) else f"Say yes or no for {parameter.display_name}."
+    if kind is not discord.AppCommandOptionType.integer:
+        return ""
+    least, most = parameter.min_value, parameter.max_value
+    is_number = isinstance(value, int) and not isinstance(value, bool)
+    if is_number and (least is None or value >= least) and (most is None or value <= most):
+        return (
+            ""
+            if abs(value) <= LARGEST
+            else _NUMBER.format(parameter.display_name, "of a size that I can count")
+        )
+    if least is None:
+        return _NUMBER.format(parameter.display_name, "for it")
+    return _NUMBER.format(
+        parameter.display_name, f"from {least:,}" + ("" if most is None else f" to {most:,}")
+    )
 
 
 async def explain(interaction: Interaction, error: BaseException) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
+import discord
 from discord import app_commands
 
 from bot.campaign.schema import Audience
@@ -80,6 +81,26 @@ class NoteTransformer(app_commands.Transformer):
         if len(note) > MAX_NOTE:
             raise OptionError(f"A note holds {MAX_NOTE} characters, and yours has {len(note):,}: shorten it.")
         return note
+
+
+class PlaceTransformer(app_commands.Transformer):
+    """A channel, forum or thread where people play."""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        """Discord offers its channels."""
+        return discord.AppCommandOptionType.channel
+
+    @property
+    def channel_types(self) -> list[discord.ChannelType]:
+        """Those that people write in; Discord's own document knows no more of them than these."""
+        kind = discord.ChannelType
+        threads = [kind.public_thread, kind.private_thread, kind.news_thread]
+        return [kind.text, kind.news, kind.forum, kind.voice, *threads]
+
+    async def transform(self, interaction: Interaction, value: Any, /) -> AnyPlace:  # noqa: ANN401, ARG002
+        """The channel as Discord tells of it."""
+        return value
 
 
 class NotationTransformer(app_commands.Transformer):
@@ -208,6 +229,8 @@ def matching(text: str) -> list[tuple[str, str]]:
     return [(key, titles[key]) for key in procedures.search(tidy(text))]
 
 
+AnyPlace: TypeAlias = app_commands.AppCommandChannel | app_commands.AppCommandThread
+Place: TypeAlias = app_commands.Transform[AnyPlace, PlaceTransformer]
 Seen: TypeAlias = app_commands.Transform[Audience, SeenTransformer]
 Faces: TypeAlias = app_commands.Transform[tuple[int, ...], FacesTransformer]
 Note: TypeAlias = app_commands.Transform[str, NoteTransformer]

@@ -21,7 +21,7 @@ from bot.replies.words import MAX_NAME, cut, one_line, tidy
 from cogs import _settings as options
 from cogs._campaign import ONLY_MASTERS, guest, send
 from cogs._carrying import ask_to_delete, export_campaign, preview_import
-from cogs._options import MAX_CHOICE_NAME, MAX_CHOICES, SEEN, choices_for, where_kept
+from cogs._options import MAX_CHOICE_NAME, MAX_CHOICES, SEEN, Place, choices_for, where_kept
 from cogs._rolling import visitor_of
 from cogs._screen import post_to_masters
 from tables.errors import OptionError, Refusal
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from cogs._campaign import Guest
 
 Name: TypeAlias = app_commands.Range[str, 1, founding.MAX_NAME]
-Place: TypeAlias = app_commands.AppCommandChannel | app_commands.AppCommandThread
 
 ACTIONS = [
     app_commands.Choice(name="add: name a game master", value="add"),

@@ -21,7 +21,7 @@ from bot.replies.parties import PAGE, parties_reply, party_reply
 from bot.replies.words import cut, tidy
 from cogs._buttons import LastingButton, kit_of
 from cogs._campaign import ONLY_MASTERS, Guest, guest, send, turn_buttons
-from cogs._options import MAX_CHOICE_NAME, MAX_CHOICES, Choices, where_kept
+from cogs._options import MAX_CHOICE_NAME, MAX_CHOICES, Choices, Place, where_kept
 from cogs._rolling import seat_of, visitor_of
 from tables.errors import OptionError, Refusal
 from tables.names import fold
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from bot.replies import Reply
     from bot.replies.answer import Interaction
 
-Place: TypeAlias = app_commands.AppCommandChannel | app_commands.AppCommandThread
 Name: TypeAlias = app_commands.Range[str, 1, 80]
 Where: TypeAlias = app_commands.Range[str, 1, LONGEST_PLACE]
 Turns: TypeAlias = app_commands.Range[int, 0, MOST_TURNS]
