@@ -16,7 +16,7 @@ from bot.campaign.schema import Audience
 from bot.play import Ask
 from bot.play_changes import Rolled
 from bot.replies import Answer
-from bot.replies.chambers import PAGE_SIZE, chamber_list_reply, chamber_reply, skipped_reply
+from bot.replies.chambers import chamber_list_reply, chamber_reply, skipped_reply
 from bot.replies.words import tidy
 from cogs._buttons import LastingButton, kit_of
 from cogs._campaign import change, guest, turn_buttons
@@ -311,11 +311,9 @@ def _work(
 async def _page(interaction: Interaction, kit: Kit, level: int, page: int) -> Reply:
     here = await guest(interaction, kit)
     master = here.found.game_master
-    seen = await kit.store.read(chambers.chambers_seen, here.campaign_id, level, game_master=master)
-    page = min(page, max(0, len(seen) - 1) // PAGE_SIZE)
-    more = len(seen) > (page + 1) * PAGE_SIZE
-    turns = turn_buttons(page, more=more, button=TurnChambers, state=f"{level}:{{}}")
-    return chamber_list_reply(level, seen, page, game_master=master, buttons=turns)
+    found = await kit.store.read(chambers.chamber_page, here.campaign_id, level, page, game_master=master)
+    turns = turn_buttons(found.number, more=found.more, button=TurnChambers, state=f"{level}:{{}}")
+    return chamber_list_reply(level, found, game_master=master, buttons=turns)
 
 
 async def _shown(interaction: Interaction, kit: Kit, level: int, wanted: str) -> Reply:

@@ -29,7 +29,6 @@ log = logging.getLogger(__name__)
 Reference: TypeAlias = app_commands.Range[str, 1, 20]
 
 
-@where_kept
 class UndoCog(commands.Cog):
     """Taking back."""
 
@@ -38,6 +37,7 @@ class UndoCog(commands.Cog):
 
     @app_commands.command()
     @app_commands.describe(event="Its reference, such as #k4t9; the last change if you leave this out")
+    @where_kept
     async def undo(self, interaction: Interaction, event: Reference | None = None) -> None:
         """Take back the last change, or the one you name: for game masters."""
         async with Answer(interaction, private=True) as answer:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.campaign.documents import gate_text
 from bot.campaign.errors import DocumentRefused, NotHere
-from bot.campaign.folding import name_key, shown_name
+from bot.campaign.folding import shown_name
 from tables.chambers import RARITIES, Lot
 from tables.errors import OptionError, echo
 
@@ -139,21 +139,6 @@ def visible(chambers: Iterable[ListedChamber], *, game_master: bool) -> tuple[Li
         for each in chambers
         if each.chamber.known
     )
-
-
-def among(chambers: Iterable[ListedChamber], level: int, wanted: str) -> ListedChamber:
-    """The one of some chambers of a level that is called so, or has that number.
-
-    Raises:
-        NotHere: there is none.
-    """
-    key, number = name_key(wanted), number_of(wanted)
-    every = tuple(chambers)
-    found = next((each for each in every if name_key(each.name) == key), None)
-    found = found or next((each for each in every if number is not None and each.number == number), None)
-    if found is None:
-        raise not_here(level, wanted)
-    return found
 
 
 def not_here(level: int, wanted: str) -> NotHere:

@@ -18,7 +18,6 @@ from bot.campaign.chamber import (
     Chamber,
     ListedChamber,
     Placement,
-    among,
     differences,
     edited,
     not_here,
@@ -34,7 +33,7 @@ from tables.chambers import LONGEST_PLACE, MOST_ENTRIES, RARITIES
 from tables.errors import OptionError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Container, Iterable, Mapping, Sequence
 
     from sqlalchemy import Connection
 
@@ -47,6 +46,9 @@ CHAMBER, TALLY, PLACEMENT = "chamber", "tally", "placement"
 
 MOST_AT_ONCE = 20
 """Chambers that are added together at most."""
+
+PAGE = 10
+"""Chambers of one page of a list."""
 
 
 def add_chambers(
@@ -140,33 +142,72 @@ def place(changer: Changer, level: int, placement: Placement) -> None:
 
 def level_list(lists: Lists, level: int) -> tuple[ListedChamber, ...]:
     """All chambers of a level in order of appearance, as game masters see them."""
-    scope = str(level)
-    rolled = {entry.slot.number: entry.document["rolled"] for entry in lists.all_of(TALLY, scope)}
-    places: defaultdict[int, list[Placement]] = defaultdict(list)
-    for placement in placements_of(lists, level):
-        places[placement.chamber].append(placement)
+    return _counted(lists, level, lists.all_of(CHAMBER, str(level)), lists.all_of(TALLY, str(level)))
+
+
+def _counted(
+    lists: Lists, level: int, entries: Iterable[Entry], tallies: Iterable[Entry]
+) -> tuple[ListedChamber, ...]:
+    """Chambers with how often each was rolled and where it was placed."""
+    every = tuple(entries)
+    rolled = {entry.slot.number: entry.document["rolled"] for entry in tallies}
+    places = placements_of(lists, level, {entry.slot.number for entry in every})
     return tuple(
         ListedChamber(
             level,
             number := entry.slot.number,
             _chamber(entry),
             rolled.get(number, 0),
-            tuple(places[number]),
+            tuple(places.get(number, ())),
         )
-        for entry in lists.all_of(CHAMBER, scope)
+        for entry in every
     )
 
 
-def placements_of(lists: Lists, level: int) -> tuple[Placement, ...]:
-    """All placings of a level's chambers, in order."""
-    return tuple(msgspec.convert(entry.document, Placement) for entry in lists.all_of(PLACEMENT, str(level)))
+def placements_of(lists: Lists, level: int, numbers: Container[int]) -> dict[int, list[Placement]]:
+    """Where a level's chambers of these numbers were placed, in order, by their numbers."""
+    found: defaultdict[int, list[Placement]] = defaultdict(list)
+    for entry in lists.all_of(PLACEMENT, str(level)):
+        if entry.document["chamber"] in numbers:
+            placement = msgspec.convert(entry.document, Placement)
+            found[placement.chamber].append(placement)
+    return found
 
 
 def chambers_seen(
     connection: Connection, campaign_id: int, level: int, *, game_master: bool
 ) -> tuple[ListedChamber, ...]:
-    """The chambers of a level as their reader may see them, in order of appearance."""
-    return visible(level_list(Lists(connection, campaign_id), level), game_master=game_master)
+    """The chambers of a level as their reader may see them, in order of appearance; without any counts."""
+    entries = Lists(connection, campaign_id).all_of(CHAMBER, str(level))
+    every = (ListedChamber(level, entry.slot.number, _chamber(entry)) for entry in entries)
+    return visible(every, game_master=game_master)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of a level's list: its number, from 0, and whether there is another after it."""
+
+    chambers: tuple[ListedChamber, ...]
+    number: int
+    more: bool
+
+
+def chamber_page(
+    connection: Connection, campaign_id: int, level: int, number: int, *, game_master: bool
+) -> Page:
+    """The page of that number of a level's list, or the last, as its reader may see it."""
+    lists, scope = Lists(connection, campaign_id), str(level)
+    if not game_master:  # what players know stands in the chambers alone, so all of them are looked at
+        seen = chambers_seen(connection, campaign_id, level, game_master=False)
+        number = min(number, max(0, len(seen) - 1) // PAGE)
+        end = (number + 1) * PAGE
+        return Page(seen[end - PAGE : end], number, len(seen) > end)
+    number = min(number, max(0, lists.count(CHAMBER, scope) - 1) // PAGE)
+    entries = lists.stretch(CHAMBER, scope, skipped=number * PAGE, most=PAGE + 1)
+    shown = entries[:PAGE]
+    tallies = (lists.at(Slot(TALLY, scope, entry.slot.number)) for entry in shown)
+    counted = _counted(lists, level, shown, (entry for entry in tallies if entry is not None))
+    return Page(counted, number, len(entries) > PAGE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,9 +226,16 @@ def chamber_seen(
     Raises:
         NotHere: there is none that this reader may see.
     """
-    seen = chambers_seen(connection, campaign_id, level, game_master=game_master)
-    found = among(seen, level, wanted)
-    return ShownChamber(found, names_of(connection, campaign_id) if found.placements else {})
+    lists, scope = Lists(connection, campaign_id), str(level)
+    entry = _find(lists, level, wanted, by_number=game_master)
+    if not game_master:
+        seen = visible([ListedChamber(level, entry.slot.number, _chamber(entry))], game_master=False)
+        if not seen:
+            raise not_here(level, wanted)
+        return ShownChamber(seen[0], {})
+    tally = lists.at(Slot(TALLY, scope, entry.slot.number))
+    (listed,) = _counted(lists, level, [entry], [] if tally is None else [tally])
+    return ShownChamber(listed, names_of(connection, campaign_id) if listed.placements else {})
 
 
 def count_rolls(changer: Changer, level: int, numbers: Mapping[int, int]) -> None:
@@ -199,10 +247,10 @@ def count_rolls(changer: Changer, level: int, numbers: Mapping[int, int]) -> Non
         changer.put(slot, {"rolled": before + times})
 
 
-def _find(lists: Lists, level: int, wanted: str) -> Entry:
+def _find(lists: Lists, level: int, wanted: str, *, by_number: bool = True) -> Entry:
     """The entry of a chamber by its name, else by its number."""
     found = lists.named(CHAMBER, str(level), name_key(wanted))
-    number = number_of(wanted)
+    number = number_of(wanted) if by_number else None
     if found is None and number is not None:
         found = lists.at(Slot(CHAMBER, str(level), number))
     if found is None:

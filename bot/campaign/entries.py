@@ -52,6 +52,9 @@ _PAGE = (
     .order_by(_entry.number)
     .limit(bindparam("most"))
 )
+_FROM = (
+    _COLUMNS.where(*_IN_LIST).order_by(_entry.number).offset(bindparam("skipped")).limit(bindparam("most"))
+)
 _ALL = _COLUMNS.where(*_IN_LIST).order_by(_entry.number)
 _COUNT = select(func.count()).select_from(schema.entry).where(*_IN_LIST)
 _NAMED = _COLUMNS.where(*_IN_LIST, _entry.name_key == bindparam("key"))
@@ -81,6 +84,10 @@ class Lists:
     def following(self, name: str, scope: str, *, after: int = 0, most: int = MOST) -> tuple[Entry, ...]:
         """The entries of a list after a number, in order of appearance, ``most`` of them at most."""
         return self._all(_PAGE, list=name, scope=scope, after=after, most=min(most, MOST))
+
+    def stretch(self, name: str, scope: str, *, skipped: int, most: int) -> tuple[Entry, ...]:
+        """The entries of a list in order of appearance, so many after the first so many."""
+        return self._all(_FROM, list=name, scope=scope, skipped=skipped, most=min(most, MOST))
 
     def all_of(self, name: str, scope: str) -> tuple[Entry, ...]:
         """Every entry of a list in order of appearance; for lists that are drawn from as a whole."""

@@ -12,12 +12,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from bot.campaign.chamber import ListedChamber, Placement
-    from bot.campaign.chambers import ShownChamber
+    from bot.campaign.chambers import Page, ShownChamber
     from bot.replies import Reply
     from bot.replies.layout import Part
-
-PAGE_SIZE = 10
-"""Chambers of one page: with every part at its longest they fit one message."""
 
 MAX_LINE_NAME = 100
 """Characters that a name takes in a line."""
@@ -37,18 +34,13 @@ NO_CHAMBERS = (
 NONE_KNOWN = "You know no wandering chambers of this level yet."
 
 
-def chamber_list_reply(
-    level: int,
-    chambers: Sequence[ListedChamber],
-    page: int,
-    *,
-    game_master: bool,
-    buttons: Iterable[Part] = (),
-) -> Reply:
-    """The page of that number, from 0, of the chambers that its reader may see."""
-    shown = chambers[page * PAGE_SIZE : (page + 1) * PAGE_SIZE]
-    lines = [_line(each) for each in shown]
-    title = f"Wandering chambers of level {level}" + (f", page {page + 1}" if page else "")
+# With every part at its longest, the ten chambers of a page fit one message.
+
+
+def chamber_list_reply(level: int, page: Page, *, game_master: bool, buttons: Iterable[Part] = ()) -> Reply:
+    """A page of a level's list, as its reader may see it."""
+    lines = [_line(each) for each in page.chambers]
+    title = f"Wandering chambers of level {level}" + (f", page {page.number + 1}" if page.number else "")
     empty = NO_CHAMBERS if game_master else NONE_KNOWN
     return list_reply(title, lines, empty=empty, buttons=buttons)
 

@@ -63,9 +63,8 @@ def _line(each: Numbered) -> str:
         parts.append(f"<#{party.channel}>")
     if party.retired:
         parts.append("retired")
-    return (
-        f"`{each.number}` **{one_line(party.name, MAX_NAME)}** {' · '.join(part for part in parts if part)}"
-    )
+    name = f"`{each.number}` **{one_line(party.name, MAX_NAME)}**"
+    return " · ".join([name, *(part for part in parts if part)])
 
 
 def _where(party: Party) -> str:

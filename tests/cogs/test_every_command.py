@@ -30,9 +30,11 @@ def rolling() -> dict[str, app_commands.Command[Any, Any, Any]]:
     found: dict[str, app_commands.Command[Any, Any, Any]] = {}
     for make in COGS:
         for command in make(cast("Any", None)).walk_app_commands():
-            if isinstance(command, app_commands.Command) and {"seen", "faces"} <= {
-                parameter.name for parameter in command.parameters
-            }:
+            if not isinstance(command, app_commands.Command):
+                continue
+            asked = {parameter.name: parameter.default for parameter in command.parameters}
+            # What is for game masters alone, unless they say otherwise, has scenes of its own.
+            if {"seen", "faces"} <= set(asked) and asked["seen"] is not Audience.MASTERS:
                 found[command.qualified_name] = command
     assert len(found) >= ROLLING
     return found

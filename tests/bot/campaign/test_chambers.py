@@ -3,32 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.campaign import audit
-from bot.campaign.chamber import Chamber, Edit, chamber_of, lots_of
-from bot.campaign.chamber_rolls import Wanted, roll_chambers
+from bot.campaign.chamber import Chamber, Edit, chamber_of
+from bot.campaign.chamber_rolls import Wanted
 from bot.campaign.chambers import (
     MOST_AT_ONCE,
     add_chambers,
     chamber_seen,
-    chambers_seen,
     edit_chamber,
     place_chamber,
 )
-from bot.campaign.changes import Told, change, last_numbers, rebuilt, standing
+from bot.campaign.changes import last_numbers
 from bot.campaign.entries import Slot
 from bot.campaign.errors import DocumentRefused, NameTaken, NotHere, TooMuch
 from bot.campaign.people import names_of
 from bot.campaign.undo import undo
 from tables.chambers import MOST_ENTRIES
-from tables.dice import ScriptedDice
-from tables.errors import FacesError, OptionError, Refusal
-
-if TYPE_CHECKING:
-    from bot.campaign import Store
+from tables.errors import OptionError, Refusal
+from tests.bot.campaign.chambers_at_hand import begin, check, listed, roll, room, state
 
 BEN = 902
 
@@ -36,40 +30,6 @@ BEN = 902
 @pytest.fixture
 def of(new):
     return lambda **given: new(**{"kind": "chamber", "document": {}, "text": "", **given})
-
-
-def room(name: str, rarity: str = "common", **more) -> Chamber:
-    return chamber_of(Edit(name, rarity, **more))
-
-
-def roll(connection, new, wanted, faces):
-    """A roll as the shell makes it, with dice that were thrown at the table."""
-
-    def work(changer):
-        dice = ScriptedDice(faces)
-        rolled = roll_chambers(changer, dice, wanted, new.actor_id, new.at)
-        dice.finish()
-        return Told(rolled, rolled.outcome.text)
-
-    return change(connection, new, work)
-
-
-async def listed(store: Store, level: int = 3, *, game_master: bool = True):
-    return await store.read(chambers_seen, 1, level, game_master=game_master)
-
-
-async def state(store: Store):
-    return await store.read(standing, 1)
-
-
-async def check(store: Store) -> None:
-    """The lists are what the history says, and the history is whole."""
-    assert await state(store) == await store.read(rebuilt, 1)
-    assert (await store.read(audit, 1)).fault is None
-
-
-async def begin(store: Store, of, *chambers: Chamber, level: int = 3):
-    return await store.write(add_chambers, of(), level, chambers)
 
 
 async def test_chambers_are_numbered_in_order_of_appearance_level_by_level(store, of):
@@ -223,133 +183,3 @@ async def test_each_placing_is_kept_with_when_and_by_whom(store, of):
     assert await state(store) == before
     with pytest.raises(DocumentRefused):
         await store.write(place_chamber, of(), 3, "Crypt", "\u200b")
-
-
-async def test_a_roll_counts_places_and_is_taken_back(store, of):
-    await begin(store, of, room("Guardroom"), room("Crypt"), room("Orrery", "rare"))
-    before = await state(store)
-
-    plain = await store.write(roll, of(), Wanted(3), (4, 5, 2))
-    placed = await store.write(roll, of(), Wanted(3, places=("LEXI-1/12",)), (2, 3))
-
-    assert plain.text == "Crypt, common."
-    assert placed.text == "LEXI-1/12: Orrery, rare."
-    found = await listed(store)
-    assert [each.rolled for each in found] == [0, 1, 1]
-    assert [[at.where for at in each.placements] for each in found] == [[], [], ["LEXI-1/12"]]
-    await check(store)
-    await store.write(undo, of(), placed.recorded.event.reference)
-    await store.write(undo, of(), plain.recorded.event.reference)
-    assert await state(store) == before
-    await check(store)
-
-
-async def test_a_whole_region_is_rolled_at_once(store, of):
-    """In order, in one event; rooms that have a chamber are left out; each comes once where asked."""
-    await begin(store, of, room("Guardroom"), room("Crypt"), room("Chapel"), room("Orrery", "very-rare"))
-    await store.write(place_chamber, of(), 3, "Guardroom", "LEXI-1/2")
-    before = await state(store)
-    rooms = tuple(f"LEXI-1/{n}" for n in (1, 2, 4, 5, 6))
-
-    wanted = Wanted(3, unplaced=True, places=rooms, skip_named=True)
-    rolled = await store.write(roll, of(), wanted, (4, 5, 1, 1, 1, 4, 5, 4, 5))
-
-    assert rolled.text.startswith(
-        "LEXI-1/1: Crypt, common. LEXI-1/4: Orrery, very rare. LEXI-1/5: Chapel, common. "
-        "LEXI-1/6: A new common chamber"
-    )
-    assert rolled.value is not None
-    assert rolled.value.skipped == ("LEXI-1/2",)
-    found = {each.name: [at.where for at in each.placements] for each in await listed(store)}
-    assert found == {
-        "Guardroom": ["LEXI-1/2"],
-        "Crypt": ["LEXI-1/1"],
-        "Chapel": ["LEXI-1/5"],
-        "Orrery": ["LEXI-1/4"],
-    }
-    await check(store)
-    await store.write(undo, of())
-    assert await state(store) == before
-    await check(store)
-
-
-async def test_one_chamber_may_come_twice_in_a_region(store, of):
-    await begin(store, of, room("Guardroom"))
-    before = await state(store)
-    await store.write(roll, of(), Wanted(3, places=("LEXI-1/1", "LEXI-1/2")), (4, 5, 1, 1))
-    (found,) = await listed(store)
-    assert found.rolled == 2
-    assert [at.where for at in found.placements] == ["LEXI-1/1", "LEXI-1/2"]
-    await store.write(undo, of())
-    assert await state(store) == before
-
-
-async def test_a_roll_that_is_refused_changes_nothing(store, of):
-    await begin(store, of, room("Guardroom"), room("Crypt"))
-    await store.write(place_chamber, of(), 3, "Guardroom", "LEXI-1/2")
-    before = await state(store)
-
-    with pytest.raises(FacesError):
-        await store.write(roll, of(), Wanted(3, places=("LEXI-1/1",)), (4, 5))
-    with pytest.raises(OptionError, match="already"):
-        await store.write(roll, of(), Wanted(3, places=("LEXI-1/2",), skip_named=True), (4, 5, 1))
-
-    assert await state(store) == before
-
-
-async def test_the_retired_are_not_drawn_and_come_back(store, of):
-    await begin(store, of, room("Guardroom"), room("Crypt"))
-    await store.write(edit_chamber, of(), 3, "Guardroom", Edit(retired=True))
-    assert [lot.name for lot in lots_of(await listed(store))] == ["Crypt"]
-    assert (await store.write(roll, of(), Wanted(3), (4, 5))).text == "Crypt, common."
-    assert (await begin(store, of, room("Chapel"))).value == (3,)
-
-    await store.write(edit_chamber, of(), 3, "1", Edit(retired=False))
-    assert [lot.number for lot in lots_of(await listed(store))] == [1, 2, 3]
-
-
-async def test_an_addition_names_its_rolls_but_an_edit_is_taken_back_beneath_them(store, of):
-    """What was rolled or placed stands on the chamber being there, not on how it was described."""
-    added = await begin(store, of, room("Guardroom"))
-    edited = await store.write(edit_chamber, of(), 3, "1", Edit(text="Three stools."))
-    rolled = await store.write(roll, of(), Wanted(3), (4, 5))
-    placed = await store.write(place_chamber, of(), 3, "1", "LEXI-1/12")
-
-    taken = await store.write(undo, of(), edited.recorded.event.reference)
-    assert taken.recorded is not None
-    offered = await store.write(undo, of(), added.recorded.event.reference)
-    assert {event.reference for event in offered.standing} == {
-        rolled.recorded.event.reference,
-        placed.recorded.event.reference,
-    }
-    (found,) = await listed(store)
-    assert (found.chamber.text, found.rolled) == ("", 1)
-    await store.write(undo, of(), added.recorded.event.reference, together=True)
-    assert await state(store) == {}
-    assert (await begin(store, of, room("Guardroom"))).value == (2,)
-    await check(store)
-
-
-async def test_players_see_what_they_know_and_nothing_that_counts(store, of):
-    await begin(store, of, room("Guardroom", "rare", text="An ambush.", players="Three stools.", known=True))
-    before = await listed(store, game_master=False)
-    await begin(store, of, room("Crypt", text="Of the king."))
-    await begin(store, of, room("Chapel", known=True))
-    await store.write(roll, of(), Wanted(3, places=("LEXI-1/1",)), (2, 3))
-    seen = await listed(store, game_master=False)
-
-    assert seen[0] == before[0]
-    assert [each.name for each in seen] == ["Guardroom", "Chapel"]
-    assert all(each.number is None and not each.placements and not each.rolled for each in seen)
-    assert "ambush" not in repr(seen)
-    shown = await store.read(chamber_seen, 1, 3, "guardroom", game_master=False)
-    assert shown.listed == seen[0]
-    assert not shown.people
-    sentences = set()
-    for wanted in ("Crypt", "Crapt"):
-        with pytest.raises(NotHere) as refused:
-            await store.read(chamber_seen, 1, 3, wanted, game_master=False)
-        sentences.add(str(refused.value).replace(wanted, "it"))
-    assert len(sentences) == 1
-    with pytest.raises(NotHere):
-        await store.read(chamber_seen, 1, 3, "1", game_master=False)
