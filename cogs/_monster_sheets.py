@@ -12,9 +12,9 @@ from bot.campaign.monster_sheet import read_sheet
 from bot.replies import Answer
 from bot.replies.answer import LOST
 from bot.replies.monsters import done_reply, preview_reply
-from bot.tree import explain
 from cogs._buttons import LastingButton, kit_of
 from cogs._campaign import change, guest
+from cogs._forms import Form
 from tables.errors import Refusal
 
 if TYPE_CHECKING:
@@ -29,11 +29,11 @@ FETCH_FAILED = (
 )
 
 
-class PasteSheet(discord.ui.Modal):
+class PasteSheet(Form):
     """Takes the cells of a spreadsheet as they are pasted."""
 
-    def __init__(self, kit: Kit, level: int) -> None:
-        super().__init__(title=f"Monsters for level {level}", custom_id="undercroft:paste-monsters")
+    def __init__(self, interaction: Interaction, kit: Kit, level: int) -> None:
+        super().__init__(interaction, f"Monsters for level {level}")
         self._kit = kit
         self._level = level
         self.cells: discord.ui.TextInput[Any] = discord.ui.TextInput(
@@ -42,23 +42,14 @@ class PasteSheet(discord.ui.Modal):
             placeholder="name  HTK  SA  EA  number appearing  lair  notes …",
             max_length=4_000,
         )
-        self.add_item(
-            discord.ui.Label(
-                text="Paste the cells; the first line names them",
-                description="CSV, cells of a spreadsheet or a Markdown table; for more, attach a file",
-                component=self.cells,
-            )
-        )
+        hint = "CSV, cells of a spreadsheet or a Markdown table; for more, attach a file"
+        self.ask("Paste the cells; the first line names them", hint, self.cells)
 
     async def on_submit(self, interaction: Interaction, /) -> None:
         """Show what would come of it."""
         async with Answer(interaction, private=True) as answer:
             here = await guest(interaction, self._kit, master=True)
             await answer.send(await preview_of(self._kit, here, self._level, self.cells.value))
-
-    async def on_error(self, interaction: Interaction, error: Exception, /) -> None:
-        """Say what went wrong."""
-        await explain(interaction, error)
 
 
 class ImportMonsters(LastingButton, template=r"undercroft:monster-import:(?P<state>[a-z0-9]{4,12})"):

@@ -190,16 +190,14 @@ async def _found(interaction: Interaction, kit: Kit, search: Search, cursor: str
         turns.append(TurnFound(search.state(page.newer), "Newer"))
     if page.older is not None:
         turns.append(TurnFound(search.state(page.older), "Older"))
-    return history_reply(page, sought=search.described(_name_of(interaction, search.user_id)), buttons=turns)
+    return history_reply(page, sought=search.described(_name_of(search, page)), buttons=turns)
 
 
-def _name_of(interaction: Interaction, user_id: int | None) -> str:
-    """What Discord calls a person now; the memory may have been asked to forget it."""
-    if user_id is None:
+def _name_of(search: Search, page: HistoryPage) -> str:
+    """What the person who is looked for is called, as the memory knows it: nobody who was erased."""
+    if search.user_id is None:
         return ""
-    found = interaction.guild.get_member(user_id) if interaction.guild else None
-    found = found or interaction.client.get_user(user_id)
-    return "that person" if found is None else found.display_name
+    return next((event.actor_name for event in page.events if event.actor_name), "that person")
 
 
 def _turns(page: HistoryPage) -> list[Part]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from bot.campaign.erasing import Kept
     from bot.replies.layout import Part
 
-MAX_CAMPAIGNS = 15
+MAX_CAMPAIGNS = 12
 """Campaigns that one message tells of; the others are added up."""
 
 NOTHING = "Nothing of you is kept on this server."

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bot.campaign.sessions import Session
     from bot.replies.layout import Part
 
-MAX_PEOPLE = 20
+MAX_PEOPLE = 12
 """People whom a message names; the others are so many more."""
 
 MAX_CHANGE = 200

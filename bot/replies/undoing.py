@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bot.campaign.undo import TakenBack
     from bot.replies.layout import Part
 
-MAX_LINE = 110
+MAX_LINE = 100
 """Characters of an event's text in a list of up to 25 of them."""
 
 STAYS_GIVEN = "Letters and numbers that were given out stay given. /undo with this reference does it again."

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 import discord
 import pytest
 
+from bot.campaign import Audience, NewEvent
+from bot.campaign.changes import Changer, Told, change
 from bot.kit import now
 from bot.verifying import read_session, verify
 from cogs.history import Search, TurnFound
@@ -172,6 +174,39 @@ async def test_the_last_change_is_taken_back_and_marked(scene: Scene) -> None:
     assert "orc" in listed
     assert "ork" not in listed
     assert kept != wrong
+
+
+async def test_what_everybody_was_told_is_taken_back_before_everybody(scene: Scene) -> None:
+    def work(changer: Changer) -> Told[None]:
+        changer.put(changer.next("party", ""), {"name": "The lantern bearers"})
+        return Told(None, "The *lantern* bearers set out.")
+
+    result = await scene.master.slash(scene.channel, "roll", dice="d6")
+    new = NewEvent(
+        interaction_id=7,
+        guild_id=scene.guild.id,
+        channel_id=scene.channel.id,
+        place_id=scene.channel.id,
+        actor_id=scene.master.id,
+        actor_name="mora",
+        at=now(),
+        kind="party.set",
+        audience=Audience.EVERYONE,
+        document={},
+        text="",
+    )
+    await scene.kit.store.write(lambda connection: change(connection, new, work))
+    assert result.response is not None
+
+    done = await scene.master.slash(scene.channel, "undo")
+
+    assert done.ephemeral
+    (told,) = done.followups
+    assert not told.ephemeral
+    assert "Taken back" in words(told)
+    assert "lantern" in words(told)
+    history = words(await scene.ann.slash(scene.channel, "history show"))
+    assert "taken back by #" in history
 
 
 async def test_players_take_nothing_back(scene: Scene) -> None:
