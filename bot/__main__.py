@@ -212,7 +212,7 @@ def import_campaign(
     guild: Annotated[int, typer.Option(min=1, help="The Discord server's id.")],
     channel: Annotated[int, typer.Option(min=1, help="The id of the channel that it is bound to.")],
 ) -> None:
-    """Put a campaign's file beside the campaigns of a server, while the bot is stopped."""
+    """Bring a campaign in from its file, while the bot is stopped."""
     from bot.carrying import import_from
 
     print(import_from(_address(), file, guild_id=guild, channel_id=channel))
@@ -222,7 +222,7 @@ def import_campaign(
 def verify(
     file: Annotated[Path, typer.Argument(help="A closed session's file, as /session close posts it.")],
 ) -> None:
-    """Recompute a published session: its promises, its chain and every open die."""
+    """Recompute a published session: promises, chain, open dice."""
     from bot.verifying import read_session
     from bot.verifying import verify as recompute
 
