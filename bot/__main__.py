@@ -186,7 +186,7 @@ def restore(
         bool, typer.Option("--even-if-newer", help="Also where the database has later events than the copy.")
     ] = False,
 ) -> None:
-    """Put a copy in the place of the database, while the bot is stopped."""
+    """Put a copy of the database back, while the bot is stopped."""
     from bot.campaign.backup import restore as put_back
 
     restored = asyncio.run(put_back(_address(), file, even_if_newer=even_if_newer))
