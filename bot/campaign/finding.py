@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 MAX_WORDS = 60
 """Characters of the words that are looked for."""
 
-LOOKED_AT = 20_000
+LOOKED_AT = 10_000
 """Events that are looked at for one page; then it says so and can be gone on with."""
 
 _STRETCH = 500

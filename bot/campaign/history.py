@@ -141,13 +141,17 @@ def _undone(connection: Connection, sight: Sight, events: Sequence[Event]) -> di
     found: dict[str, tuple[str, ...]] = {}
     asking = {each.seq: each.reference for each in events}
     for _ in range(MOST_UNDOING):
+        # A range and not a list: with many values an engine would rather go through everything.
         undoing = select(event.seq, event.undoes, event.reference).where(
-            event.campaign_id == sight.campaign_id, event.undoes.in_(list(asking)), sight.condition()
+            event.campaign_id == sight.campaign_id,
+            event.undoes.between(min(asking), max(asking)),
+            sight.condition(),
         )
         by: dict[int, str] = {}
         for number, undone, reference in connection.execute(undoing):
-            by[number] = of = asking[undone]
-            found[of] = (*found.get(of, ()), reference)
+            if undone in asking:
+                by[number] = of = asking[undone]
+                found[of] = (*found.get(of, ()), reference)
         if not by:
             break
         asking = by

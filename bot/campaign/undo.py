@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from sqlalchemy import bindparam, exists, or_, select
+from sqlalchemy import bindparam, exists, select
 
 from bot.campaign import schema
 from bot.campaign.changes import Changer, Told, changes_of, keep
@@ -151,16 +151,16 @@ def together_name(events: Sequence[Event]) -> str:
 
 def in_force(connection: Connection, campaign_id: int, numbers: Collection[int]) -> set[int]:
     """Those of the events that neither are taken back nor only take back another of them."""
-    pairs: set[tuple[int, int | None]] = set()
-    for some in _parts(numbers):
-        asked = select(_event.seq, _event.undoes).where(
-            _event.campaign_id == campaign_id, or_(_event.seq.in_(some), _event.undoes.in_(some))
-        )
-        pairs.update((row[0], row[1]) for row in connection.execute(asked))
     every, gone = set(numbers), set[int]()
-    for number, undoes in sorted(pairs, key=lambda pair: pair[0], reverse=True):
-        if undoes is not None and number not in gone and undoes in every:
-            gone |= {number, undoes}
+    undoing: dict[int, int] = {}
+    wave = every
+    while wave:
+        found = dict(_undoing(connection, campaign_id, wave))
+        wave = set(found) - set(undoing)
+        undoing |= found
+    for number in sorted(undoing, reverse=True):
+        if number not in gone:
+            gone |= {number, undoing[number]}
     return every - gone
 
 
@@ -293,6 +293,16 @@ def _touched(
         )
         for row in connection.execute(asked):
             yield Slot(row[0], row[1], row[2]), row[3]
+
+
+def _undoing(connection: Connection, campaign_id: int, numbers: set[int]) -> Iterator[tuple[int, int]]:
+    """The events that take back some of these, each with the one that it takes back."""
+    for some in _parts(numbers):
+        # A range and not a list: with many values an engine would rather go through everything.
+        asked = select(_event.seq, _event.undoes).where(
+            _event.campaign_id == campaign_id, _event.undoes.between(some[0], some[-1])
+        )
+        yield from ((row[0], row[1]) for row in connection.execute(asked) if row[1] in numbers)
 
 
 def _parts(numbers: Collection[int]) -> Iterator[list[int]]:

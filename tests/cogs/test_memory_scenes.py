@@ -360,6 +360,22 @@ async def test_a_session_that_closes_itself_is_told_with_the_next(scene: Scene) 
     assert json.loads(await content(shown))["seeds"]["open"] == seed
 
 
+async def test_rolls_on_the_campaigns_own_lists_are_proven_too(scene: Scene, tmp_path: Path) -> None:
+    """Their dice come from the session's seeds as all others do; what they changed stays sealed."""
+    names = {"name": "hall of mirrors", "name2": "vampire's bed", "name3": "well room"}
+    await scene.master.slash(scene.channel, "chamber add", level=3, **names, known=True)
+    for seen in ("everyone", "masters", "everyone"):
+        await scene.master.slash(scene.channel, "chamber roll", level=3, seen=seen)
+    closed = await scene.master.slash(scene.channel, "session close")
+    (tmp_path / "session.json").write_bytes(await content(closed))
+    verified = verify(read_session(tmp_path / "session.json"))
+    assert verified.rolls == 2
+    assert verified.dice + verified.unseen >= 2
+    assert verified.hidden >= 1
+    assert "2 rolls in the open" in words(await scene.ann.slash(scene.channel, "session show"))
+    assert "chamber.roll" in (await content(closed)).decode()
+
+
 async def test_without_the_permission_the_seed_is_told_and_the_file_is_not(scene: Scene) -> None:
     await scene.ann.slash(scene.channel, "roll", dice="d20")
     channel = scene.env.bot.get_channel(scene.channel.id)

@@ -149,6 +149,13 @@ async def test_a_digest_tells_each_reader_what_changed_and_counts(store, new):
     assert again.recorded is not None
     await store.write(close_session, new())
     await store.write(add, of(), "after it")
+    late = await store.write(undo, of(), secret.recorded.event.reference)
+    assert [told for told, _ in (await store.read(digest, 1, MASTER, 1)).changes] == [
+        references[0],
+        references[2],
+    ]
+    await store.write(undo, of(), late.recorded.event.reference)  # done again, it counts again
+    assert [told for told, _ in (await store.read(digest, 1, MASTER, 1)).changes] == references
     assert await store.read(digest, 1, PLAYER, 1) == await store.read(digest, 1, PLAYER)
     assert [told for told, _ in (await store.read(digest, 1, PLAYER, 1)).changes] == [
         told for told, _ in player.changes
