@@ -190,8 +190,8 @@ async def test_no_forged_button_tells_a_secret(table: Loopback) -> None:
 
 
 async def test_the_roller_of_a_blind_roll_cannot_roll_it_again(table: Loopback) -> None:
-    blind = await roll(table, "d1000", faces="999", seen="masters")
     public = original(await roll(table))
+    blind = await roll(table, "d1000", faces="999", seen="masters")
 
     answer = await press(table, public, f"undercroft:again:{blind.text.rpartition('#')[2]}", table.alice)
 
@@ -385,7 +385,7 @@ async def test_what_is_delivered_three_times_at_once_acts_once(table: Loopback) 
 
     told = await history(table)
 
-    assert told.count("-# #") == 6
+    assert told.count("-# #") == 7  # with the session that the first of them opened
     assert all(reference(answer) in told for answer in answers)
 
 

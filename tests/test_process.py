@@ -256,7 +256,8 @@ async def test_interaction_delivered_twice_acts_once(table: Loopback) -> None:
     page = await history(table)
 
     [reference] = references(answer)
-    assert page.count("-# #") == page.count(reference) == 1
+    assert page.count(reference) == 1
+    assert page.count("-# #") == 2  # with the session that the roll opened
 
 
 @together
@@ -271,7 +272,7 @@ async def test_dropped_gateway_is_resumed(table: Loopback) -> None:
     frames = [frame["op"] for frame in table.gateway.frames]
     assert (frames.count(2), frames.count(6)) == (1, 1)
     assert {connection.path for connection in table.gateway.connections} == {"/gateway"}
-    assert page.count("-# #") == 2
+    assert page.count("-# #") == 3  # with the session that the first of them opened
 
 
 @together

@@ -6,6 +6,7 @@ import gzip
 import re
 from typing import TYPE_CHECKING, Any
 
+import discord
 import pytest
 
 from bot.campaign import audit, census
@@ -14,6 +15,10 @@ from tests.scenes import buttons, words
 
 if TYPE_CHECKING:
     from tests.scenes import Scene
+
+
+LIMIT = 25 * 1024 * 1024
+"""Bytes of a file that simcord's Discord takes."""
 
 
 async def played(scene: Scene) -> None:
@@ -119,3 +124,13 @@ async def test_what_is_no_campaign_is_one_sentence(scene: Scene, content: bytes)
     assert "Nothing was changed" in words(result)
     assert "Traceback" not in words(result)
     assert await history(scene) == before
+
+
+async def test_a_file_that_is_too_large_is_not_read(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """C72."""
+    await played(scene)
+    read: list[str] = []
+    monkeypatch.setattr(discord.Attachment, "read", lambda self: read.append(self.filename))
+    result = await scene.master.slash(scene.channel, "campaign import", file=("x.jsonl", bytes(LIMIT + 1)))
+    assert "larger than Discord takes here" in words(result)
+    assert read == []
