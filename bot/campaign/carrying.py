@@ -103,10 +103,12 @@ def bring_in(
     Raises:
         NotHere: it was confirmed already, it is too old, or the campaign in whose place it goes is gone.
     """
-    file = read_file(take_draft(connection, _campaign_here(connection, place), draft, reference))
+    here = _campaign_here(connection, place)
+    file = read_file(take_draft(connection, here, draft, reference))
     found = Whole(file.header.name, file.header.events)
     if not over:
         import_new(connection, file, place)
+        _forget_empty(connection, here)
         return found, None
     known = like(connection, place.guild_id, file)
     if known is None:
@@ -138,6 +140,13 @@ def delete(connection: Connection, campaign_id: int, draft: Draft, reference: st
         )
     delete_campaign(connection, campaign_id)
     return found.name
+
+
+def _forget_empty(connection: Connection, campaign_id: int) -> None:
+    """Delete a campaign in which nothing has happened and that no channel belongs to: it only kept the draft."""
+    bound = select(schema.channel.c.channel_id).where(schema.channel.c.campaign_id == campaign_id)
+    if counted(connection, campaign_id).events == 0 and connection.scalar(bound.limit(1)) is None:
+        delete_campaign(connection, campaign_id)
 
 
 def _campaign_here(connection: Connection, place: Place) -> int:

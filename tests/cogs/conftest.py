@@ -28,10 +28,29 @@ IMPATIENT = Limits(busy_timeout=0.3)
 
 @pytest.fixture
 async def scene(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> AsyncIterator[Scene]:
+    async with seated(str(tmp_path / "campaign.db"), caplog) as scene:
+        yield scene
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def each_address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A database of each engine."""
+    on_file = request.param == "sqlite"
+    return str(tmp_path / "campaign.db") if on_file else request.getfixturevalue("postgres_address")
+
+
+@pytest.fixture
+async def scene_on_each(each_address: str, caplog: pytest.LogCaptureFixture) -> AsyncIterator[Scene]:
+    """The same table with each engine below it."""
+    async with seated(each_address, caplog) as scene:
+        yield scene
+
+
+@contextlib.asynccontextmanager
+async def seated(address: str, caplog: pytest.LogCaptureFixture) -> AsyncIterator[Scene]:
+    """Everybody at the table; in the end nothing may have gone wrong that nobody foresaw."""
     async with contextlib.AsyncExitStack() as stack:
-        kit = await stack.enter_async_context(
-            open_kit(str(tmp_path / "campaign.db"), create=True, limits=IMPATIENT)
-        )
+        kit = await stack.enter_async_context(open_kit(address, create=True, limits=IMPATIENT))
         bot = Undercroft(kit, Settings(), shards=1)
         answered = bot.tree.on_error
         env = simcord.Env(bot, check_errors=False)
