@@ -143,7 +143,7 @@ def delete(connection: Connection, campaign_id: int, draft: Draft, reference: st
 
 
 def _forget_empty(connection: Connection, campaign_id: int) -> None:
-    """Delete a campaign in which nothing has happened and that no channel belongs to: it only kept the draft."""
+    """Delete a campaign without events and channels: it was made only to keep the draft."""
     bound = select(schema.channel.c.channel_id).where(schema.channel.c.campaign_id == campaign_id)
     if counted(connection, campaign_id).events == 0 and connection.scalar(bound.limit(1)) is None:
         delete_campaign(connection, campaign_id)
