@@ -8,6 +8,8 @@ the one farthest from the middle of the map wins, so that ways round are wide.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
+from heapq import heapify, heappop
 from typing import TYPE_CHECKING
 
 from tables.letters import SIZE, Edge, Point, across_of, crossings_along, edges_along
@@ -175,11 +177,16 @@ def _cheapest(
 ) -> tuple[Point, ...] | None:
     """The cheapest way between any of the pairs; None where none is free."""
     saved = {point: digging.saved(point) for point in digging.ways}
-    wanted = sorted((_least(start, end) - saved[start] - saved[end], start, end) for start, end in pairs)
+    wanted = [
+        (_least(end[0] - start[0], end[1] - start[1]) - saved[start] - saved[end], start, end)
+        for start, end in pairs
+    ]
+    heapify(wanted)  # of hundreds of pairs, only the few cheapest are ever looked at
     east = max(x for x, _ in digging.origins) + SIZE
     south = max(y for _, y in digging.origins) + SIZE
     best: tuple[int, int, tuple[Point, ...]] | None = None
-    for least, start, end in wanted:
+    while wanted:
+        least, start, end = heappop(wanted)
         if best is not None and least > best[0]:
             break
         for points in _ways(start, end):
@@ -190,9 +197,10 @@ def _cheapest(
     return None if best is None else best[2]
 
 
-def _least(start: Point, end: Point) -> int:
-    """What the way between two crossings costs at least."""
-    across, down = abs(end[0] - start[0]), abs(end[1] - start[1])
+@cache
+def _least(across: int, down: int) -> int:
+    """What the way to a crossing so many columns and rows away costs at least."""
+    across, down = abs(across), abs(down)
     turn = 0 if not across or not down or across == down else TURN
     return STRAIGHT * abs(across - down) + DIAGONAL * min(across, down) + turn
 

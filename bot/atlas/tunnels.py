@@ -62,10 +62,15 @@ class Leg:
 
     def distance(self, x: float, y: float) -> float:
         """Squares from a point to its middle line."""
-        across, down = self.end.x - self.start.x, self.end.y - self.start.y
-        along = ((x - self.start.x) * across + (y - self.start.y) * down) / (across * across + down * down)
-        along = min(1.0, max(0.0, along))
-        return hypot(x - self.start.x - along * across, y - self.start.y - along * down)
+        start, end = self.start, self.end
+        across, down = end.x - start.x, end.y - start.y
+        over, under = x - start.x, y - start.y
+        along = (over * across + under * down) / (across * across + down * down)
+        if along < 0.0:  # asked thousands of times for a picture: min and max would take as long again
+            along = 0.0
+        elif along > 1.0:
+            along = 1.0
+        return hypot(over - along * across, under - along * down)
 
 
 @dataclass(frozen=True, slots=True)

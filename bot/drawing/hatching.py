@@ -13,7 +13,7 @@ from bot.atlas.chances import chances
 from bot.drawing import style
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from bot.atlas.shapes import Box, FigureRoom
 
@@ -39,7 +39,7 @@ def strokes(
 
 def cluster(
     seed: int, column: int, row: int, distance: Callable[[float, float], float], reach: float = 1.0
-) -> Iterator[Stroke]:
+) -> Sequence[Stroke]:
     """The strokes that belong to one place of the lattice: three near a floor, or none.
 
     Args: as for :func:`strokes`.
@@ -50,21 +50,26 @@ def cluster(
     most = reach * (style.HATCH_NEAR + style.HATCH_RAGGED * chance[2] * chance[2])
     if -style.HATCH_LENGTH / 2 < distance(x, y) < most:
         across = (column + row) % 2 * pi / 2
-        yield from _cluster(x, y, across + (chance[3] - 0.5) * pi * 0.55, chance[4:])
+        return _cluster(x, y, across + (chance[3] - 0.5) * pi * 0.55, chance[4:])
+    return ()
 
 
-def _cluster(x: float, y: float, angle: float, chance: tuple[float, ...]) -> Iterator[Stroke]:
+def _cluster(x: float, y: float, angle: float, chance: tuple[float, ...]) -> list[Stroke]:
     """Three strokes side by side round a point."""
     along_x, along_y = cos(angle), sin(angle)
+    found: list[Stroke] = []
     for index in (-1, 0, 1):
         half = style.HATCH_LENGTH * (0.42 + 0.2 * chance[index + 1])
         slip = (chance[index + 1] - 0.5) * 0.08
         middle_x = x - along_y * index * style.HATCH_SPACING + along_x * slip
         middle_y = y + along_x * index * style.HATCH_SPACING + along_y * slip
-        yield (
-            (middle_x - along_x * half, middle_y - along_y * half),
-            (middle_x + along_x * half, middle_y + along_y * half),
+        found.append(
+            (
+                (middle_x - along_x * half, middle_y - along_y * half),
+                (middle_x + along_x * half, middle_y + along_y * half),
+            )
         )
+    return found
 
 
 def to_box(box: Box, x: float, y: float) -> float:
