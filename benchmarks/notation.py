@@ -1,9 +1,9 @@
 """Dice notation, from text to outcome, against ``d20``: on what was typed before, and on what never was.
 
 ``d20`` is what most bots roll with. It stands apart, in ``.venv/beside``, because it needs an older
-lark than ours; it is driven in a process of its own by this same file. Both roll the same texts,
-whose least and greatest totals are compared first, so that the same work is measured: both draw
-their faces from Python's quick generator. The lines with fair dice say what it costs beside it that
+lark than ours; it is driven in a process of its own by this same file. Both roll the same texts, whose
+least and greatest totals are compared first, so that the same work is measured: both draw their faces
+from Python's quick generator. The lines with fair dice say what it costs beside it that
 every face can be recomputed.
 """
 
@@ -19,6 +19,7 @@ import time
 from collections import defaultdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from unittest.mock import patch
 
 from benchmarks.report import Goal, Measurement
 
@@ -59,14 +60,23 @@ def rate(roll: Callable[[str], Any], texts: list[str]) -> float:
     return len(texts) / (time.perf_counter() - start)
 
 
-def extremes(roll: Callable[[str], int]) -> list[list[int]]:
-    """The least and greatest of many totals of the texts that everybody knows and few dice."""
-    small = ("d20", "2d6", "1d20+5", "4d6kh3", "2d20kl1", "1d4+1", "(2d6+1)*10", "2*(1d6+1)")
+def extremes(roll: Callable[[str], int], texts: list[str]) -> list[list[int]]:
+    """The least and greatest total of each text: with every die at its lowest, then at its highest face."""
     found: list[list[int]] = []
-    for text in small:
-        totals = [roll(text) for _ in range(6_000)]
-        found.append([min(totals), max(totals)])
+    for face in (lowest, highest):
+        with patch.object(random, "randrange", face):
+            found.append([roll(text) for text in texts])
     return found
+
+
+def lowest(_: int) -> int:
+    """What the generator gives for a die's first side: both ask it for a number below that of the sides."""
+    return 0
+
+
+def highest(sides: int) -> int:
+    """What it gives for the last."""
+    return sides - 1
 
 
 class Theirs:
@@ -82,7 +92,7 @@ class Theirs:
             text=True,
         )
 
-    def ask(self, verb: str, texts: list[str] | None = None) -> Any:  # noqa: ANN401 - whatever was asked for
+    def ask(self, verb: str, texts: list[str]) -> Any:  # noqa: ANN401 - whatever was asked for
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(json.dumps([verb, texts]) + "\n")
@@ -98,7 +108,10 @@ def answer_lines() -> None:
     d20 = importlib.import_module("d20")  # only this process has it
     for line in sys.stdin:
         verb, texts = json.loads(line)
-        answer = extremes(lambda text: d20.roll(text).total) if verb == "extremes" else rate(d20.roll, texts)
+        if verb == "extremes":
+            answer = extremes(lambda text: d20.roll(text).total, texts)
+        else:
+            answer = rate(d20.roll, texts)
         print(json.dumps(answer), flush=True)
 
 
@@ -120,7 +133,8 @@ def measure(*, quick: bool) -> list[Measurement]:
     rates = defaultdict[str, list[float]](list)
     theirs = Theirs()
     try:
-        if extremes(lambda text: quickly(text).value.total) != theirs.ask("extremes"):
+        compared = [*KNOWN, *never_seen(50, 1_000_000_000)]
+        if extremes(lambda text: quickly(text).value.total, compared) != theirs.ask("extremes", compared):
             raise AssertionError("the two do not roll the same")
         for number in range(2 if quick else ROUNDS):
             texts = {

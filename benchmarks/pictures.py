@@ -34,6 +34,7 @@ SUBJECTS: dict[str, tuple[str, dict[str, OptionValue], bool]] = {
     "exits of a room": ("door.exits", {"destinations": True}, False),
     "dropped dice": ("door.drop", {}, False),
     "room": ("room.size", {}, False),
+    "cave": ("room.cave", {}, False),
 }
 """The key and options of each picture, and whether the goals are asked of it."""
 
