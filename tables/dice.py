@@ -6,7 +6,6 @@ faces. Everything random in the program goes through :meth:`Dice.throw`.
 
 from __future__ import annotations
 
-import hmac
 import re
 from dataclasses import dataclass
 from hashlib import sha256
@@ -27,6 +26,9 @@ ZERO_SIDES = frozenset({10, 100})
 """Dice whose last side is written 0."""
 
 _HASH_RANGE = 1 << 256
+_BLOCK = 64
+_INNER, _OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
+"""What HMAC makes of the key's bytes before its inner and its outer hash (RFC 2104)."""
 
 
 class Dice(Protocol):
@@ -104,22 +106,30 @@ class FairDice:
 
     def __init__(self, seed: bytes, label: str) -> None:
         """Derive from ``seed`` for the roll named ``label`` (Discord's interaction id)."""
-        self._seed = seed
-        self._label = label
+        # HMAC written out, so that seed and label are hashed once a roll and not for every face.
+        key = (seed if len(seed) <= _BLOCK else sha256(seed).digest()).ljust(_BLOCK, b"\0")
+        self._inner = sha256(key.translate(_INNER) + f"{label}:".encode())
+        self._outer = sha256(key.translate(_OUTER))
         self._thrown = 0
 
     def throw(self, sides: int) -> int:
         """Throw the next die of this roll."""
-        message = f"{self._label}:{self._thrown}"
+        place = str(self._thrown)
         self._thrown += 1
         limit = _HASH_RANGE - _HASH_RANGE % sides
         attempt = 0
         while True:
-            text = message if attempt == 0 else f"{message}:{attempt}"
-            number = int.from_bytes(hmac.digest(self._seed, text.encode(), sha256), "big")
+            number = self._number(place if attempt == 0 else f"{place}:{attempt}")
             if number < limit:
                 return number % sides + 1
             attempt += 1
+
+    def _number(self, place: str) -> int:
+        """HMAC-SHA256 of the label and what follows it, as a number."""
+        inner, outer = self._inner.copy(), self._outer.copy()
+        inner.update(place.encode())
+        outer.update(inner.digest())
+        return int.from_bytes(outer.digest(), "big")
 
 
 class ScriptedDice:
