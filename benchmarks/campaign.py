@@ -24,6 +24,7 @@ from bot.campaign.chain import seal
 from bot.campaign.changes import CHANGES, Changer, Told, change
 from bot.campaign.entries import Lists
 from bot.campaign.exporting import export
+from bot.campaign.outbox import posted
 from bot.campaign.references import ALPHABET
 from bot.campaign.undo import undo
 from tests.postgres import PostgresServer, find_programs
@@ -35,12 +36,16 @@ if TYPE_CHECKING:
 
     from bot.campaign import Store
     from bot.campaign.changes import Changed
+    from bot.campaign.reading import EventId
 
 CHANNEL, PLAYER, MASTER = 7_001, 901, 902
 EVENING, YEARS = (200, 50), (100_000, 10_000)
 """Events and entries of a campaign after one evening, and after years."""
 
 LEVELS = 20
+TOGETHER = 2_000
+"""Events that are laid down by one statement."""
+
 TASKS = 64
 PACE = 200
 """Operations a second that must stay quick."""
@@ -48,7 +53,7 @@ PACE = 200
 _numbers = itertools.count(time.time_ns())
 
 
-def new(kind: str = "roll", **given: Any) -> NewEvent:  # noqa: ANN401 - any of its many parts
+def new(kind: str = "roll", **given: Any) -> NewEvent:  # noqa: ANN401 - whatever parts an event has
     number = next(_numbers)
     values: dict[str, Any] = {
         "interaction_id": number,
@@ -57,7 +62,7 @@ def new(kind: str = "roll", **given: Any) -> NewEvent:  # noqa: ANN401 - any of 
         "place_id": CHANNEL,
         "actor_id": MASTER,
         "actor_name": "Mora",
-        "at": 1_790_000_000_000 + number % 1_000_000,
+        "at": time.time_ns() // 1_000_000,
         "kind": kind,
         "audience": Audience.EVERYONE,
         "document": {
@@ -82,53 +87,49 @@ def add(connection: Connection, event: NewEvent, name: str) -> Changed[None]:
 
 def fill(connection: Connection, events: int, entries: int) -> None:
     """Lay the years down at once: rolls of five people, and every n-th event an entry."""
-    first = schema.event.select().where(schema.event.c.seq == 1)
-    row = connection.execute(first).mappings().one()
-    every, previous, rows, made = events // entries, bytes(row["hash"]), list[dict[str, Any]](), 0
+    first = dict(connection.execute(schema.event.select().where(schema.event.c.seq == 1)).mappings().one())
+    every, previous, rows, made = events // entries, bytes(first["hash"]), list[dict[str, Any]](), 0
     for seq in range(2, events + 1):
-        document, kind = dict(row["doc"]), "roll"
+        content = _roll(first, seq)
         if seq % every == 0:
             made += 1
-            scope, number = str(made % LEVELS + 1), made // LEVELS + 1
-            entry = {"name": f"monster {made}", "cr": "3/4"}
-            place = {"list": "monster", "scope": scope, "number": number}
-            document, kind = (
-                {CHANGES: {"secret": True, "made": [{**place, "before": None, "after": entry}]}},
-                "monster.add",
-            )
-            connection.execute(
-                insert(schema.entry),
-                {"campaign_id": 1, **place, "name_key": f"monster {made}", "doc": entry},
-            )
-            connection.execute(insert(schema.touch), {"campaign_id": 1, **place, "seq": seq})
-        content = {
-            **{
-                name: row[name]
-                for name in ("campaign_id", "person", "channel_id", "place_id", "again_of", "undoes", "text")
-            },
-            "seq": seq,
-            "at": row["at"] + seq,
-            "request_key": f"years-{seq}",
-            "kind": kind,
-            "audience": ("everyone", "shared", "masters")[seq % 7 % 3],
-            "reference": _reference(seq),
-            "doc": document,
-        }
+            content |= {"kind": "monster.add", "doc": _make_entry(connection, seq, made)}
         rows.append(seal(content, previous))
         previous = rows[-1]["hash"]
-        if len(rows) == 2_000:
+        if len(rows) == TOGETHER:
             connection.execute(insert(schema.event), rows)
             rows = []
     if rows:
         connection.execute(insert(schema.event), rows)
-    connection.execute(
-        insert(schema.counter),
-        [
-            {"campaign_id": 1, "list": "monster", "scope": str(level), "last": entries}
-            for level in range(1, LEVELS + 1)
-        ],
-    )
+    counters = [
+        {"campaign_id": 1, "list": "monster", "scope": str(level), "last": entries}
+        for level in range(1, LEVELS + 1)
+    ]
+    connection.execute(insert(schema.counter), counters)
     connection.execute(update(schema.campaign).values(head_seq=events))
+
+
+def _roll(first: dict[str, Any], seq: int) -> dict[str, Any]:
+    """A roll like the first one, of that number."""
+    same = ("campaign_id", "person", "channel_id", "place_id", "again_of", "undoes", "text", "kind", "doc")
+    return {
+        **{name: first[name] for name in same},
+        "seq": seq,
+        "at": first["at"] + seq,
+        "request_key": f"years-{seq}",
+        "audience": ("everyone", "shared", "masters")[seq % 7 % 3],
+        "reference": _reference(seq),
+    }
+
+
+def _make_entry(connection: Connection, seq: int, made: int) -> dict[str, Any]:
+    """An entry that event number ``seq`` makes; what the event keeps of it."""
+    place = {"list": "monster", "scope": str(made % LEVELS + 1), "number": made // LEVELS + 1}
+    entry = {"name": f"monster {made}", "cr": "3/4"}
+    row = {"campaign_id": 1, **place, "name_key": f"monster {made}", "doc": entry}
+    connection.execute(insert(schema.entry), row)
+    connection.execute(insert(schema.touch), {"campaign_id": 1, **place, "seq": seq})
+    return {CHANGES: {"secret": True, "made": [{**place, "before": None, "after": entry}]}}
 
 
 def _reference(number: int) -> str:
@@ -159,15 +160,21 @@ async def add_and_undo(store: Store) -> float:
 
 
 async def paced(store: Store, seconds: float) -> float:
-    """The p99 in milliseconds at :data:`PACE` operations a second, half of them reads."""
+    """The p99 in milliseconds at :data:`PACE` operations a second.
+
+    Half of them are pages of the history, a quarter rolls, a quarter says that Discord took their replies.
+    """
     waits: list[float] = []
+    kept: asyncio.Queue[EventId] = asyncio.Queue()
 
     async def one(number: int) -> None:
         start = time.perf_counter()
         if number % 2:
-            await store.write(record, new())
-        else:
             await store.read(page, CHANNEL, Reader(PLAYER, game_master=False))
+        elif number % 4:
+            kept.put_nowait((await store.write(record, new())).event.id)
+        elif not kept.empty():
+            await store.write(posted, [kept.get_nowait()])
         waits.append((time.perf_counter() - start) * 1_000)
 
     began, tasks = time.perf_counter(), list[asyncio.Task[None]]()
@@ -178,12 +185,18 @@ async def paced(store: Store, seconds: float) -> float:
     return sorted(waits)[len(waits) * 99 // 100]
 
 
+async def roll(store: Store) -> None:
+    """A roll as the bot keeps it: the event with its reply to come, then that Discord took the reply."""
+    recorded = await store.write(record, new())
+    await store.write(posted, [recorded.event.id])
+
+
 async def saturated(store: Store, each: int) -> float:
-    """Rolls stored a second by :data:`TASKS` tasks."""
+    """Rolls stored a second by :data:`TASKS` tasks, each of two writes."""
 
     async def write() -> None:
         for _ in range(each):
-            await store.write(record, new())
+            await roll(store)
 
     start = time.perf_counter()
     await asyncio.gather(*(write() for _ in range(TASKS)))
@@ -193,7 +206,7 @@ async def saturated(store: Store, each: int) -> float:
 async def figures(address: str, size: tuple[int, int], *, quick: bool) -> dict[str, float]:
     """Everything that is measured, on a campaign of that many events and entries."""
     async with await open_store(address, create=True) as store:
-        await store.write(record, new())
+        await roll(store)
         await store.write(fill, *size)
     start = time.perf_counter()
     async with await open_store(address, create=False) as store:

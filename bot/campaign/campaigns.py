@@ -26,9 +26,12 @@ _NEXT_SEQ = Prepared(
     .values(head_seq=schema.campaign.c.head_seq + 1)
     .returning(schema.campaign.c.campaign_id, schema.campaign.c.head_seq)
 )
-_WAIT_IN_LINE = text(
-    "SELECT pg_advisory_xact_lock(campaign_id) FROM channel WHERE channel_id = :channel"
-).columns()
+_NEXT_IN_LINE = text(
+    "UPDATE campaign SET head_seq = head_seq + 1"
+    " FROM (SELECT campaign_id, pg_advisory_xact_lock(campaign_id) FROM channel"
+    " WHERE channel_id = :channel OFFSET 0) AS line"
+    " WHERE campaign.campaign_id = line.campaign_id RETURNING campaign.campaign_id, campaign.head_seq"
+).columns(schema.campaign.c.campaign_id, schema.campaign.c.head_seq)
 _WAIT_FOR = text("SELECT pg_advisory_xact_lock(:campaign)").columns()
 
 
@@ -62,14 +65,17 @@ def next_seq(connection: Connection, channel_id: int) -> tuple[int, int] | None:
     """Lock the channel's campaign and take its next number: always the first thing that a write does.
 
     PostgreSQL wakes those who wait for a row in no order, so that one can wait for ever while
-    others keep coming; those who wait for an advisory lock come one after the other.
+    others keep coming; those who wait for an advisory lock come one after the other. Both are asked for
+    at once; the row that is then updated is the newest, whatever was seen before the wait.
 
     Returns:
         The campaign and the number, or None where the channel is bound to no campaign.
     """
+    asked = {"channel": channel_id}
     if connection.dialect.name == "postgresql":
-        connection.execute(_WAIT_IN_LINE, {"channel": channel_id})
-    rows = _NEXT_SEQ.run(connection, {"channel": channel_id})
+        rows = connection.execute(_NEXT_IN_LINE, asked).all()
+    else:
+        rows = _NEXT_SEQ.run(connection, asked)
     return (rows[0][0], rows[0][1]) if rows else None
 
 

@@ -123,6 +123,7 @@ class Changer:
         self.lists = Lists(connection, campaign_id)
         self._changes: dict[Slot, Change] = {}
         self._stands_on: set[Slot] = set()
+        self._given: set[Slot] = set()
 
     @property
     def changes(self) -> tuple[Change, ...]:
@@ -133,7 +134,9 @@ class Changer:
         """The next place of a list; its number is never given out again, even if the event is taken back."""
         row = {"campaign_id": self.campaign_id, "list": name, "scope": scope, "last": 1}
         number = self.connection.scalar(_give_number(self.connection.dialect.name), row)
-        return Slot(name, scope, number or 1)
+        slot = Slot(name, scope, number or 1)
+        self._given.add(slot)
+        return slot
 
     def put(self, slot: Slot, document: Mapping[str, Any]) -> None:
         """Make or change an entry; its document's "name", if it has one, is the name it is found by.
@@ -143,7 +146,8 @@ class Changer:
             DocumentRefused: the document cannot be kept.
         """
         gate_doc(dict(document))
-        before = self.lists.at(slot)
+        before = None if slot in self._given else self.lists.at(slot)
+        self._given.discard(slot)
         key = name_key(document["name"]) if document.get("name") else None
         if key is not None:
             same = self.lists.named(slot.list, slot.scope, key)

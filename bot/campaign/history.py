@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, Literal
 
-from sqlalchemy import select, true
+from sqlalchemy import bindparam, or_, select
 
 from bot.campaign import schema
 from bot.campaign.campaigns import campaign_of
@@ -16,7 +17,7 @@ from bot.campaign.schema import Audience
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from sqlalchemy import ColumnElement, Connection
+    from sqlalchemy import BindParameter, ColumnElement, Connection, Select
 
 PAGE = 10
 """Events on a page, unless somebody asks for another number."""
@@ -100,30 +101,73 @@ def numbers_of(  # noqa: PLR0913 - what is asked for has so many sides
 
     Each audience is asked for by itself, because then an index answers however many others lie between.
     """
-    event = schema.event.c
-    parts: list[ColumnElement[bool]] = [event.audience == Audience.EVERYONE.value]
-    if sight.everything:
-        parts = [true()]
-    elif sight.person is not None:
-        parts.append((event.audience == Audience.SHARED.value) & (event.person == sight.person))
-    order = event.seq.asc() if newer else event.seq.desc()
+    audiences: list[_Part] = ["everything"] if sight.everything else ["everyone"]
+    if sight.person is not None and not sight.everything:
+        audiences.append("own")
+    asked = {
+        "campaign": sight.campaign_id,
+        "own": sight.person,
+        "boundary": boundary,
+        "most": limit,
+    }
     found: list[int] = []
-    for part in parts:
-        asked = select(event.seq).where(event.campaign_id == sight.campaign_id, part, *also)
-        if boundary is not None:
-            asked = asked.where(event.seq > boundary if newer else event.seq < boundary)
-        found += connection.scalars(asked.order_by(order).limit(limit))
+    for part in audiences:
+        numbers = _numbers(part, bounded=boundary is not None, newer=newer)
+        found += connection.scalars(numbers.where(*also) if also else numbers, asked)
     return sorted(found, reverse=not newer)[:limit]
+
+
+_Part = Literal["everything", "everyone", "own"]
+"""Whose events are asked for by one question: all, those told to everybody, or one person's private ones."""
+
+
+# Built once each: to build a statement takes longer than to carry it out.
+@cache
+def _numbers(part: _Part, *, bounded: bool, newer: bool) -> Select[int]:
+    event = schema.event.c
+    asked = select(event.seq).where(event.campaign_id == bindparam("campaign"))
+    if part == "everyone":
+        asked = asked.where(event.audience == Audience.EVERYONE.value)
+    elif part == "own":
+        asked = asked.where(event.audience == Audience.SHARED.value, event.person == bindparam("own"))
+    if bounded:
+        boundary: BindParameter[int] = bindparam("boundary")
+        asked = asked.where(event.seq > boundary if newer else event.seq < boundary)
+    return asked.order_by(event.seq.asc() if newer else event.seq.desc()).limit(bindparam("most"))
+
+
+_PAGE = (
+    SELECT_EVENTS.where(
+        schema.event.c.campaign_id == bindparam("campaign"),
+        schema.event.c.seq.in_(bindparam("numbers", expanding=True)),
+    )
+).order_by(schema.event.c.seq.desc())
+
+
+@cache
+def _undoing(part: _Part) -> Select[int, int | None, str]:
+    """What took back the events of a range, as far as it may be seen."""
+    event = schema.event.c
+    # A range and not a list: with many values an engine would rather go through everything.
+    asked = select(event.seq, event.undoes, event.reference).where(
+        event.campaign_id == bindparam("campaign"),
+        event.undoes.between(bindparam("first"), bindparam("last")),
+    )
+    everyone = event.audience == Audience.EVERYONE.value
+    if part == "everyone":
+        return asked.where(everyone)
+    if part == "own":
+        own = (event.audience == Audience.SHARED.value) & (event.person == bindparam("own"))
+        return asked.where(or_(everyone, own))
+    return asked
 
 
 def page_of(
     connection: Connection, sight: Sight, numbers: Sequence[int], *, older: bool, newer: bool
 ) -> HistoryPage:
     """A page of the events of these numbers, which its reader may see."""
-    asked = SELECT_EVENTS.where(
-        schema.event.c.campaign_id == sight.campaign_id, schema.event.c.seq.in_(numbers)
-    )
-    rows = connection.execute(asked.order_by(schema.event.c.seq.desc())).mappings()
+    asked = {"campaign": sight.campaign_id, "numbers": list(numbers)}
+    rows = connection.execute(_PAGE, asked).mappings()
     events = tuple(to_event(row, whole=sight.everything) for row in rows)
     if not events:
         return HistoryPage((), None, None)
@@ -137,18 +181,18 @@ def page_of(
 
 def _undone(connection: Connection, sight: Sight, events: Sequence[Event]) -> dict[str, tuple[str, ...]]:
     """What took each event back, what took that back, and so on, as far as it may be seen."""
-    event = schema.event.c
+    part: _Part = "everything" if sight.everything else "everyone" if sight.person is None else "own"
     found: dict[str, tuple[str, ...]] = {}
     asking = {each.seq: each.reference for each in events}
     for _ in range(MOST_UNDOING):
-        # A range and not a list: with many values an engine would rather go through everything.
-        undoing = select(event.seq, event.undoes, event.reference).where(
-            event.campaign_id == sight.campaign_id,
-            event.undoes.between(min(asking), max(asking)),
-            sight.condition(),
-        )
+        asked = {
+            "campaign": sight.campaign_id,
+            "own": sight.person,
+            "first": min(asking),
+            "last": max(asking),
+        }
         by: dict[int, str] = {}
-        for number, undone, reference in connection.execute(undoing):
+        for number, undone, reference in connection.execute(_undoing(part), asked):
             if undone in asking:
                 by[number] = of = asking[undone]
                 found[of] = (*found.get(of, ()), reference)
