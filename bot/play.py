@@ -164,7 +164,7 @@ async def arrive(kit: Kit, seat: Seat, visitor: Visitor) -> Here:
     """
     if seat.guild_id is None:
         return Here(None, "", Settings(), visitor.manages, None)
-    return await kit.store.read(here, seat.channel_id, visitor, kit.clock())
+    return await kit.store.glance(here, seat.channel_id, visitor, kit.clock())
 
 
 def settled(ask: Ask, found: Here) -> Ask:

@@ -46,7 +46,7 @@ Answer = TypeVar("Answer")
 
 
 class _Request(Generic[Answer]):
-    """One write that waits: its work, and later its answer or its error."""
+    """One write or glance that waits: its work, and later its answer or its error."""
 
     __slots__ = ("answer", "ended", "error", "work")
 
@@ -88,6 +88,7 @@ class SqliteStore(Store):
         self._readers = [_Reader(connection) for connection in connections[1:]]
         self._limits = limits
         self._waiting: deque[_Request[Any]] = deque()
+        self._glancing: list[_Request[Any]] = []
         self._is_writing = False
         self._closing: asyncio.Future[None] | None = None
         self._idle: asyncio.Future[None] | None = None
@@ -128,6 +129,52 @@ class SqliteStore(Store):
             return await reader.connection.run(partial(self._view, work))
         finally:
             reader.waiting -= 1
+
+    async def _glance(self, work: Callable[[Connection], Answer]) -> Answer:
+        self._check_open()
+        if len(self._glancing) >= self._limits.queue:
+            raise Busy
+        loop = asyncio.get_running_loop()
+        request = _Request(work, loop.create_future())
+        self._glancing.append(request)
+        if len(self._glancing) == 1:
+            loop.call_soon(self._begin_glances, loop, context=Context())
+        await request.ended
+        if request.error is not None:
+            raise request.error
+        return cast("Answer", request.answer)
+
+    def _begin_glances(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Hand over all glances that were asked for in one turn of the loop, to share one snapshot."""
+        together, self._glancing = self._glancing, []
+        reader = min(self._readers, key=lambda reader: reader.waiting)
+        reader.waiting += 1
+        try:
+            reader.connection.hand_over(partial(self._take_glances, loop, reader, together))
+        except StoreDown as refusal:
+            self._end_glances(reader, together, refusal)
+
+    def _take_glances(
+        self, loop: asyncio.AbstractEventLoop, reader: _Reader, together: list[_Request[Any]], engine: Engine
+    ) -> None:
+        """Do glances in a reader's thread, each failing alone, and let the loop know."""
+        failed: BaseException | None = None
+        try:
+            self._view(partial(_each, together), engine)
+        except BaseException as error:  # they all wait, so they all must hear of it
+            failed = error
+        with suppress(RuntimeError):  # the loop is closed, and with it everybody who waited
+            loop.call_soon_threadsafe(self._end_glances, reader, together, failed, context=Context())
+
+    def _end_glances(
+        self, reader: _Reader, together: list[_Request[Any]], failed: BaseException | None
+    ) -> None:
+        reader.waiting -= 1
+        for request in together:
+            if failed is not None:
+                request.error = failed.again() if isinstance(failed, StoreRefusal) else failed
+            if not request.ended.done():
+                request.ended.set_result(None)
 
     def _view(self, work: Callable[[Connection], Answer], engine: Engine) -> Answer:
         """Run ``work`` on a snapshot, in a reader's thread."""
@@ -218,6 +265,17 @@ class SqliteStore(Store):
         for request in batch:
             request.error = (refusal or StoreDown()).again()
             request.error.__cause__ = error
+
+
+def _each(together: list[_Request[Any]], connection: Connection) -> None:
+    """Do the work of glances one after the other; what one raises is its own."""
+    for request in together:
+        try:
+            request.answer = request.work(connection)
+        except Exception as error:
+            if refusal_of(error) is not None:
+                raise  # the file is at fault and not the request
+            request.error = error
 
 
 def _attempt(connection: Connection, request: _Request[Any]) -> None:

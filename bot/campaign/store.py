@@ -70,6 +70,22 @@ class Store(ABC):
         """
         return await self._read(_bind(work, *args, **kwargs))
 
+    async def glance(
+        self,
+        work: Callable[Concatenate[Connection, Given], Answer],
+        /,
+        *args: Given.args,
+        **kwargs: Given.kwargs,
+    ) -> Answer:
+        """The same for ``work`` that asks a question or two: it may share its snapshot with others like it.
+
+        Every command begins with one, and the way to a thread and back takes longer than the question.
+
+        Raises:
+            StoreRefusal: the database cannot be read just now.
+        """
+        return await self._glance(_bind(work, *args, **kwargs))
+
     async def write(
         self,
         work: Callable[Concatenate[Connection, Given], Answer],
@@ -89,6 +105,9 @@ class Store(ABC):
 
     @abstractmethod
     async def _read(self, work: Callable[[Connection], Answer]) -> Answer: ...
+
+    async def _glance(self, work: Callable[[Connection], Answer]) -> Answer:
+        return await self._read(work)
 
     @abstractmethod
     async def _write(self, work: Callable[[Connection], Answer]) -> Answer: ...
