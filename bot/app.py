@@ -43,7 +43,7 @@ from cogs.tables import TablesCog, TurnList
 from cogs.traps import TrapsCog
 from cogs.treasure import TreasureCog
 from cogs.undo import TakeBackTogether, UndoCog
-from cogs.wander import TurnWander, WanderCog, WhoComes
+from cogs.wander import TurnWander, WanderAgain, WanderCog, WhoComes
 from tables import procedures
 from tables.errors import Refusal
 
@@ -80,6 +80,7 @@ BUTTONS = (
     TurnLabels,
     TurnParties,
     TurnWander,
+    WanderAgain,
     WhoComes,
     DrawAgain,
     InventChamber,

@@ -15,11 +15,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.campaign import current
+from bot.campaign.examining import audit_database
 from bot.settings import DEFAULT_DATABASE, StartRefused
 from tables.catalog import load
 from tables.errors import CatalogError
 
 if TYPE_CHECKING:
+    from bot.campaign.chain import Audited
     from bot.settings import Settings
 
 PYTHON_NEEDED = (3, 11)
@@ -54,6 +56,7 @@ async def examine(settings: Settings) -> list[Finding]:
         _token(settings.token),
         _sqlite(),
         await _database(settings.database or DEFAULT_DATABASE),
+        *await _histories(settings.database or DEFAULT_DATABASE),
         _disk(settings.database or DEFAULT_DATABASE),
         _tables(),
         _font(),
@@ -111,6 +114,32 @@ async def _database(address: str) -> Finding:
         "current": f"is of this version ({version.needed})",
     }
     return Finding("Database", f"{version.place} {words[version.state]}")
+
+
+async def _histories(address: str) -> list[Finding]:
+    """Every campaign's history gone through event by event; one line for all that are whole."""
+    if _is_first_start(address):
+        return []
+    try:
+        if (await current(address)).state != "current":
+            return []
+        found = await audit_database(address)
+    except StartRefused as problem:
+        return [Finding("Histories", str(problem), is_wrong=True)]
+    wrong = [each for each in found if each.report.fault is not None]
+    sound = sum(each.report.sound for each in found)
+    words = f"{len(found) - len(wrong):,} of {len(found):,} whole; {sound:,} events that follow one another"
+    return [Finding("Histories", words), *map(_broken, wrong)]
+
+
+def _broken(audited: Audited) -> Finding:
+    fault = audited.report.fault
+    where = "" if fault is None else f"event {fault.seq}: {fault.reason}"
+    return Finding(
+        "Histories",
+        f"that of “{audited.name}” is broken at {where}; restore the last copy with undercroft restore",
+        is_wrong=True,
+    )
 
 
 def _is_first_start(address: str) -> bool:

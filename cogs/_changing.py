@@ -75,6 +75,7 @@ async def roll_change_again(
     work_of: Callable[[Ask], Callable[[Changer, Dice], Rolled[Any]]],
     *,
     buttons: Buttons,
+    master: bool = False,
 ) -> None:
     """Make a roll that changes the campaign once more, for the same eyes.
 
@@ -85,13 +86,14 @@ async def roll_change_again(
         reference: what people call it by.
         work_of: what does what an ask wants.
         buttons: makes what stands below the roll.
+        master: whether only a game master may.
 
     Raises:
-        Refusal: there is no such roll for this person, or it cannot be rolled or kept.
+        Refusal: there is no such roll for this person, this person may not, or it cannot be rolled or kept.
     """
     is_private = interaction.message is not None and interaction.message.flags.ephemeral
     async with Answer(interaction, private=is_private) as answer:
-        here = await guest(interaction, kit)
+        here = await guest(interaction, kit, master=master)
         ask = await play_changes.again(kit, here.seat, reference, here.reader, kind)
         answer.show_to(everyone=ask.seen is Audience.EVERYONE)
         played, _ = await play_changes.roll_change(

@@ -79,6 +79,16 @@ class CampaignsCog(
             await send(self.kit, answer, changed, change_reply(changed.recorded))
 
     @app_commands.command()
+    @app_commands.describe(name="What it is called from now on; no other on this server is called so")
+    async def rename(self, interaction: Interaction, name: Name) -> None:
+        """Give this channel's campaign another name."""
+        async with Answer(interaction, private=True) as answer:
+            here = await _creator(interaction, self.kit)
+            new = play.new_event(self.kit, here.seat, founding.RENAMED)
+            changed = await self.kit.store.write(founding.rename, new, tidy(name))
+            await send(self.kit, answer, changed, change_reply(changed.recorded))
+
+    @app_commands.command()
     @app_commands.describe(
         campaign="One of this server's campaigns; type a word of its name",
         channel="The channel that joins it, with its threads; this one unless you say otherwise",

@@ -74,8 +74,8 @@ class MonstersCog(
     @app_commands.describe(
         level="The dungeon level of the list",
         name="The monster",
-        second="A second one",
-        third="A third one",
+        name2="A second one",
+        name3="A third one",
         **FIGURES,
     )
     async def add(
@@ -83,8 +83,8 @@ class MonstersCog(
         interaction: Interaction,
         level: Level,
         name: Name,
-        second: Name = "",
-        third: Name = "",
+        name2: Name = "",
+        name3: Name = "",
         extraordinary: bool | None = None,
         hd: Short | None = None,
         hp: Short | None = None,
@@ -103,7 +103,7 @@ class MonstersCog(
         told: Long | None = None,
     ) -> None:
         """Put one to three monsters at the end of a level's list; each gets the next letter."""
-        names = [each for each in (name, second, third) if each.strip()]
+        names = [each for each in (name, name2, name3) if each.strip()]
         texts = _texts(hd, hp, sa, ea, cr, price, appearing, lair, left, notes, told)
         if len(names) > 1 and any(text is not None for text in texts.values()):
             raise OptionError(ONE_ONLY)

@@ -19,7 +19,7 @@ from bot.replies.wander import OVERVIEW_PAGE, overview_lines, overview_reply, qu
 from bot.replies.words import tidy
 from cogs._buttons import LastingButton, kit_of
 from cogs._campaign import change, guest, turn_buttons
-from cogs._changing import roll_change
+from cogs._changing import roll_change, roll_change_again
 from cogs._options import SHARED_HELP, Faces, Note, Seen, choices_for, where_kept
 from cogs._regions import RegionCode, region_of
 from cogs._rolling import EYES, USUAL, Buttons, tell
@@ -168,7 +168,7 @@ class WanderCog(
         options: dict[str, str | int | bool] = {"level": level, **({"quadrant": there} if there else {})}
         ask = Ask(ROLL, options, faces, note, seen)
         await roll_change(
-            interaction, self.kit, ask, _quadrant_comes(level, there), buttons=NO_BUTTONS, master=True
+            interaction, self.kit, ask, _quadrant_comes(level, there), buttons=AGAIN, master=True
         )
 
     @app_commands.command()
@@ -228,8 +228,34 @@ class TurnWander(LastingButton, template=r"undercroft:wanderlist:(?P<state>[0-9]
             await answer.replace(await _overview(kit, here, int(self.state)))
 
 
-NO_BUTTONS = Buttons(lambda _: [], lambda _: [])
-"""Nothing follows naturally: the encounter is there."""
+class WanderAgain(LastingButton, template=r"undercroft:wanderagain:(?P<state>[a-z0-9]{4,16})"):
+    """Rolls the same list or the same quadrants once more, for the same eyes; only a game master may."""
+
+    kind = "wanderagain"
+    label = "Roll again"
+
+    async def press(self, interaction: Interaction) -> None:
+        """Roll again."""
+        kit = kit_of(interaction)
+        await roll_change_again(interaction, kit, ROLL, self.state, _as_asked, buttons=AGAIN, master=True)
+
+
+def _again(played: Played) -> list[Part]:
+    return [] if played.event is None else [WanderAgain(played.event.reference)]
+
+
+AGAIN = Buttons(_again, lambda _: [])
+"""What may be pressed after a roll: the encounter is there, so only another one follows."""
+
+
+def _as_asked(ask: Ask) -> Callable[[Changer, Dice], Rolled[Any]]:
+    """What rolls by the options of an earlier roll."""
+    if "region" in ask.options:
+        reading = ask.options.get("reading")
+        return _somebody_comes(
+            region_of(str(ask.options["region"])), None if reading is None else str(reading)
+        )
+    return _quadrant_comes(int(ask.options["level"]), int(ask.options.get("quadrant", 0)))
 
 
 def _with_list(region: Region) -> Buttons:
@@ -255,9 +281,7 @@ async def _roll_region(
     if reading is not None:
         options["reading"] = reading
     ask = Ask(ask.key, options, ask.faces, ask.note, ask.seen)
-    await roll_change(
-        interaction, kit, ask, _somebody_comes(region, reading), buttons=NO_BUTTONS, master=True
-    )
+    await roll_change(interaction, kit, ask, _somebody_comes(region, reading), buttons=AGAIN, master=True)
 
 
 def _somebody_comes(region: Region, reading: str | None) -> Callable[[Changer, Dice], Rolled[Any]]:

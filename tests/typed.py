@@ -15,6 +15,7 @@ PLAIN: dict[str, dict[str, Any]] = {
     "history find": {"words": "door"},
     "campaign create": {"name": "The Prisoner's Forge"},
     "campaign bind": {"campaign": "The Prisoner's Forge"},
+    "campaign rename": {"name": "The Drowned Forge"},
     "chamber add": {"level": 3, "name": "hall of mirrors"},
     "chamber list": {"level": 3},
     "chamber show": {"level": 3, "chamber": "1"},

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
     from bot.campaign.events import Begun
 
-CREATED, BOUND = "campaign.create", "campaign.bind"
-"""The kinds of events that name a campaign, and that bind a channel to one."""
+CREATED, RENAMED, BOUND = "campaign.create", "campaign.rename", "campaign.bind"
+"""The kinds of events that name a campaign, that name it anew, and that bind a channel to one."""
 
 MAX_NAME = 80
 """Characters of a campaign's name."""
@@ -48,6 +48,9 @@ MOVED = (
 BEHIND_THE_SCREEN = (
     "That channel is where the game masters of that campaign read its secrets. Nothing was changed: "
     "choose another one with /campaign settings masters_channel first."
+)
+NO_NAME_YET = (
+    "This channel's campaign has no name yet: give it one with /campaign create. Nothing was changed."
 )
 NAMED_BY_US = (
     "That is what campaigns without a name are called. Nothing was changed: give this one a name of its own."
@@ -144,16 +147,42 @@ def create(connection: Connection, new: NewEvent, name: str) -> Changed[Campaign
     mine = next(each for each in every if each.id == begun.id.campaign_id)
     _refuse_taken(every, mine, shown)
     made = replace(mine, name=shown, slug=_free_slug(shown, {each.slug for each in every}))
-    connection.execute(
-        update(schema.campaign)
-        .where(schema.campaign.c.campaign_id == mine.id)
-        .values(name=made.name, slug=made.slug)
-    )
+    _call(connection, made)
     told = (
         f"“{shown}” begins in this channel."
         if begun.id.seq == 1
         else f"This channel's campaign is called “{shown}” now; what was rolled here before belongs to it."
     )
+    recorded = _keep(connection, new, begun, told, {"name": made.name, "slug": made.slug})
+    return Changed(recorded, made)
+
+
+def rename(connection: Connection, new: NewEvent, name: str) -> Changed[Campaign]:
+    """Give a campaign that has a name another one.
+
+    Raises:
+        NameTaken: another of the server's campaigns has that name, or it is its own already.
+        NotHere: this channel's campaign has none yet.
+        DocumentRefused: it is no name.
+    """
+    shown = shown_name(name, MAX_NAME)
+    if is_quiet(shown):
+        raise NameTaken(NAMED_BY_US)
+    new = replace(new, kind=RENAMED)
+    begun = begin(connection, new)
+    if isinstance(begun, Recorded):
+        return Changed(begun, None)
+    _wait_for_names(connection, new.guild_id)
+    every = campaigns_of(connection, new.guild_id)
+    mine = next(each for each in every if each.id == begun.id.campaign_id)
+    if not mine.is_named:
+        raise NotHere(NO_NAME_YET)
+    if mine.name == shown:
+        raise NameTaken(f"It is called “{shown}” already. Nothing was changed.")
+    _refuse_same(tuple(each for each in every if each.id != mine.id), shown)
+    made = replace(mine, name=shown, slug=_free_slug(shown, {each.slug for each in every} - {mine.slug}))
+    _call(connection, made)
+    told = f"The campaign “{mine.name}” is called “{shown}” now."
     recorded = _keep(connection, new, begun, told, {"name": made.name, "slug": made.slug})
     return Changed(recorded, made)
 
@@ -232,14 +261,25 @@ def _refuse_taken(every: tuple[Campaign, ...], mine: Campaign, shown: str) -> No
     if mine.is_named:
         raise NameTaken(
             f"This channel belongs to “{mine.name}” already, and was not changed. For another campaign, use "
-            "/campaign create in a channel of its own, then /campaign bind for the channels that join it."
+            "/campaign create in a channel of its own, then /campaign bind for the channels that join it; "
+            "for another name, /campaign rename."
         )
+    _refuse_same(every, shown)
+
+
+def _refuse_same(every: tuple[Campaign, ...], shown: str) -> None:
     same = next((each for each in every if name_key(each.name) == name_key(shown)), None)
     if same is not None:
         raise NameTaken(
             f"There is “{same.name}” on this server already. Nothing was changed: choose another name, "
             "or let this channel join that campaign with /campaign bind."
         )
+
+
+def _call(connection: Connection, made: Campaign) -> None:
+    """Give a campaign its name and its slug."""
+    named = update(schema.campaign).where(schema.campaign.c.campaign_id == made.id)
+    connection.execute(named.values(name=made.name, slug=made.slug))
 
 
 def _free_slug(name: str, taken: set[str]) -> str:

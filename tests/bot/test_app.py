@@ -39,7 +39,7 @@ KEPT = {
     *(f"history {name}" for name in ("show", "find")),
     *(f"session {name}" for name in ("show", "open", "close", "digest")),
     *(f"privacy {name}" for name in ("show", "erase-me")),
-    *(f"campaign {name}" for name in ("create", "bind", "show", "masters", "settings")),
+    *(f"campaign {name}" for name in ("create", "rename", "bind", "show", "masters", "settings")),
     *(f"campaign {name}" for name in ("export", "import", "delete")),
     *(f"chamber {name}" for name in ("add", "list", "show", "edit", "retire", "place", "roll")),
     *(f"monster {name}" for name in ("add", "list", "show", "edit", "retire", "copy", "find", "import")),

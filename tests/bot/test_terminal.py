@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import os
@@ -13,6 +14,8 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from bot.campaign import Audience, NewEvent, open_store, record
 
 ROOT = Path(__file__).parents[2]
 
@@ -209,6 +212,49 @@ def test_the_doctor_looks_at_everything(tmp_path: Path) -> None:
     assert ill.returncode == 1
     assert "✗ DISCORD_TOKEN" in ill.stdout
     assert not list(tmp_path.glob("*.db*"))
+
+
+def test_the_doctor_goes_through_every_history(tmp_path: Path) -> None:
+    """Whole ones in one line, a broken one by its name and the event; the file stays as it was."""
+    path = tmp_path / "campaign.db"
+    asyncio.run(_two_campaigns(path))
+    whole = undercroft("doctor", folder=tmp_path, UNDERCROFT_DATABASE=str(path))
+    with sqlite3.connect(path) as connection:
+        connection.execute("DROP TRIGGER event_never_changes")
+        connection.execute("UPDATE event SET text = 'a 20' WHERE seq = 2 AND channel_id = 7002")
+    connection.close()
+    before = path.read_bytes()
+
+    broken = undercroft("doctor", folder=tmp_path, UNDERCROFT_DATABASE=str(path))
+
+    assert "✓ Histories: 2 of 2 whole; 6 events that follow one another" in whole.stdout
+    assert whole.returncode == 0
+    assert "✓ Histories: 1 of 2 whole; 4 events" in broken.stdout
+    assert (
+        "✗ Histories: that of “channel-7002” is broken at event 2: its content is not what" in broken.stdout
+    )
+    assert broken.returncode == 1
+    assert path.read_bytes() == before
+
+
+async def _two_campaigns(path: Path) -> None:
+    async with await open_store(str(path), create=True) as store:
+        for number in range(6):
+            channel = 7001 + number % 2
+            new = NewEvent(
+                interaction_id=number + 1,
+                guild_id=500,
+                channel_id=channel,
+                place_id=channel,
+                actor_id=901,
+                actor_name="Aya",
+                at=1_790_000_000_000 + number,
+                kind="roll",
+                audience=Audience.EVERYONE,
+                document={},
+                text="a 7",
+            )
+            await store.write(record, new)
 
 
 @pytest.mark.parametrize("content", [b"", b"not a database at all, whatever its name says" * 50])

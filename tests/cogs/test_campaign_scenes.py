@@ -82,6 +82,27 @@ async def test_a_quiet_campaign_is_named_and_shown(scene: Scene) -> None:
     assert "/campaign bind" in refused
 
 
+async def test_a_campaign_is_named_anew(scene: Scene) -> None:
+    cellar = scene.guild.create_text_channel("cellar")
+    assert "no name yet" in words(await scene.master.slash(scene.channel, "campaign rename", name="Forge"))
+    await create(scene.master, scene.channel, "The Forge")
+    await create(scene.master, cellar, "The Cellar")
+    assert "Manage Server" in words(await scene.ann.slash(scene.channel, "campaign rename", name="Mine"))
+    taken = words(await scene.master.slash(scene.channel, "campaign rename", name="THE  CELLAR"))
+    assert "on this server already" in taken
+    again = words(await scene.master.slash(scene.channel, "campaign rename", name="The Forge"))
+    assert "called “The Forge” already" in again
+
+    done = await scene.master.slash(scene.channel, "campaign rename", name="the forge")
+    done = await scene.master.slash(scene.channel, "campaign rename", name="The Mill")
+
+    assert "“the forge” is called “The Mill” now" in words(done)
+    assert words(await scene.ann.slash(scene.channel, "campaign show")).startswith("**The Mill**")
+    choices = await scene.master.autocomplete(cellar, "campaign bind", "campaign", "mill")
+    assert [choice["value"] for choice in choices] == ["the-mill"]
+    await create(scene.master, scene.guild.create_text_channel("old"), "The Forge")
+
+
 @pytest.mark.parametrize(
     "name", ["**@everyone** <@1> [x](https://e.org)", "\u202eThe Forge\u202c", "月 🐉", "x" * 80]
 )

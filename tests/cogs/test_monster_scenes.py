@@ -40,7 +40,7 @@ async def listed(scene: Scene, level: int = 1, *, player: bool = False) -> str:
 
 
 async def test_a_list_grows_in_order_of_appearance(scene: Scene) -> None:
-    first = await add(scene, "orc", second="wild dog", third="shrieker")
+    first = await add(scene, "orc", name2="wild dog", name3="shrieker")
     ghost = await add(scene, "ghost", extraordinary=True, hd="10", ea=4, appearing="1", lair="25")
 
     assert first.ephemeral
@@ -194,7 +194,7 @@ async def test_variants_copies_and_retirement(scene: Scene) -> None:
 
 
 async def test_a_letter_that_is_a_name_is_the_letter(scene: Scene) -> None:
-    await add(scene, "orc", second="A")
+    await add(scene, "orc", name2="A")
     result = await scene.master.slash(scene.channel, "monster edit", monster="a", notes="grey")
     assert "A of level 1, orc" in words(result)
     assert "“a” is also the name of B; the letter counts before the name" in words(result)
@@ -371,7 +371,7 @@ async def test_a_sheet_without_a_good_line_has_no_button(scene: Scene) -> None:
 
 
 async def test_figures_belong_to_one_monster(scene: Scene) -> None:
-    refused = await add(scene, "orc", second="elf", hd="1")
+    refused = await add(scene, "orc", name2="elf", hd="1")
     assert "belong to one monster" in words(refused)
     assert "Nothing has been kept" in words(
         await scene.master.slash(scene.channel, "monster list")

@@ -65,6 +65,26 @@ async def test_a_region_from_its_first_labels_to_a_meeting(scene: Scene) -> None
     assert "In LEXI-1: one cave bat (B) and hoard crawler (E)." in plain(other)
 
 
+async def test_a_list_and_the_quadrants_are_rolled_again_for_the_same_eyes(scene: Scene) -> None:
+    await lexi(scene)
+    await by_master(scene, "wander set", level=3, quadrant="1", encounter="a balrog")
+    listed = await by_master(scene, "wander roll", region="LEXI-1", reading="pair", faces="3,4")
+    quadrants = await by_master(scene, "wander roll", level=3, quadrant="1")
+    opened = await by_master(scene, "wander roll", region="LEXI-1", seen="everyone")
+
+    again = await scene.master.click(listed.response.message, label="Roll again")
+    assert again.ephemeral
+    assert "Second roll" in words(again)
+    assert " and " in plain(again)  # the reading was kept
+    there = await scene.master.click(quadrants.response.message, label="Roll again")
+    assert "a balrog" in plain(there)
+    assert not (await scene.master.click(opened.response.message, label="Roll again")).ephemeral
+
+    pressed = await scene.ann.click(opened.response.message, label="Roll again")
+    assert ONLY_MASTERS in words(pressed)
+    assert pressed.ephemeral
+
+
 async def test_nothing_of_it_reaches_a_player(scene: Scene) -> None:
     """Lists, labels, offered names, rolls, changes: players learn not even that there are any."""
     await lexi(scene)
