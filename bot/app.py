@@ -22,7 +22,9 @@ from bot.replies.answer import UNREACHED, finish_answers
 from bot.settings import StartRefused
 from bot.tree import Tree, explain
 from cogs._carrying import BringIn, DeleteForGood
-from cogs._monster_sheets import ImportMonsters
+from cogs._chambers import ChambersForm
+from cogs._forms import take_form
+from cogs._monster_sheets import ImportMonsters, PasteSheet
 from cogs._rolling import RollAgain, RollNext
 from cogs.campaigns import CampaignsCog
 from cogs.chambers import ChambersCog, DrawAgain, InventChamber, ShowChamber, TurnChambers
@@ -101,6 +103,8 @@ BUTTONS = (
     ImportMonsters,
 )
 
+FORMS = (ChambersForm, PasteSheet)
+
 FIRST_DELAY = 1.0
 """Seconds before a fallen client is started again; each further fall doubles them."""
 
@@ -129,6 +133,7 @@ WRONG_GUILD = (
 TOO_MANY_CREATED = 30034
 """Discord's code for more commands made in a day than it allows."""
 
+STALE_FORM = "This form is of an older version: open it again with its command."
 STALE_BUTTON = "This button is of an older version: use its command instead."
 
 SYNCED = "commands"
@@ -203,7 +208,11 @@ class Undercroft(commands.AutoShardedBot):
         log.info("gave Discord the commands%s", f" of server {guild.id}" if guild else "")
 
     async def on_interaction(self, interaction: discord.Interaction[discord.Client]) -> None:
-        """Answer a button that no part of the bot knows any more: else it would only fail."""
+        """Take what was written into a form; answer a button or a form that nothing here knows any more."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            if not await take_form(interaction, FORMS):
+                await explain(interaction, Refusal(STALE_FORM))
+            return
         if interaction.type is discord.InteractionType.component:
             custom_id = str((interaction.data or {}).get("custom_id", ""))
             if not any(button.__discord_ui_compiled_template__.fullmatch(custom_id) for button in BUTTONS):

@@ -19,7 +19,7 @@ from bot.replies.notes import change_reply
 from bot.replies.words import tidy
 from cogs._buttons import kit_of
 from cogs._campaign import guest, send
-from cogs._forms import Form
+from cogs._forms import LastingForm, level_of
 from cogs._options import MAX_CHOICES, Choices
 from cogs._rolling import seat_of, visitor_of
 from tables.chambers import RARITIES
@@ -30,8 +30,9 @@ from tables.region_codes import parse_region, parse_room
 from tables.room_lists import rooms_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bot.campaign.chamber import Chamber
-    from bot.kit import Kit
     from bot.replies.answer import Interaction
 
 Level: TypeAlias = app_commands.Range[int, 1, MOST_LEVEL]
@@ -40,6 +41,9 @@ ADDED = "chamber.add"
 """The kind of event that adds chambers."""
 
 RARITY_CHOICES = [app_commands.Choice(name=words, value=value) for value, words in RARITIES.items()]
+
+LINES = "lines"
+"""The field of the form."""
 
 NOTHING = "-"
 """Written where a text is to be empty."""
@@ -125,34 +129,35 @@ def text_of(given: str | None) -> str | None:
     return None if given is None else "" if given.strip() == NOTHING else tidy(given)
 
 
-class ChambersForm(Form):
-    """Adds the chambers of its lines to a level."""
+class ChambersForm(LastingForm):
+    """Adds the chambers of its lines to a level; its state: the level, and the rarity of lines without one."""
 
-    def __init__(self, interaction: Interaction, kit: Kit, level: int, rarity: str = "common") -> None:
-        """The form for a level; ``rarity`` is that of lines which say none."""
-        super().__init__(interaction, f"Wandering chambers of level {level}")
-        self._kit = kit
-        self._level = level
-        self._rarity = rarity
-        self.lines: discord.ui.TextInput[Any] = discord.ui.TextInput(
+    kind = "chambers"
+
+    def __init__(self, level: int, rarity: str = "common") -> None:
+        super().__init__(f"{level}:{rarity}", f"Wandering chambers of level {level}")
+        lines: discord.ui.TextInput[Any] = discord.ui.TextInput(
             style=discord.TextStyle.paragraph,
-            custom_id="lines",
+            custom_id=LINES,
             placeholder="rare: Orrery — brass spheres, one of them missing",
             max_length=4_000,
         )
         hint = f"common, uncommon, rare or very rare before a colon; {RARITIES[rarity]} where you say none"
-        self.ask("A line for each: rarity: name — text", hint, self.lines)
+        self.ask("A line for each: rarity: name — text", hint, lines)
 
-    async def on_submit(self, interaction: Interaction, /) -> None:
+    @classmethod
+    async def submitted(cls, interaction: Interaction, state: str, written: Mapping[str, str]) -> None:
         """Add them; where they cannot be added, nobody loses what was written."""
-        written = tidy(self.lines.value)
+        level, _, rarity = state.partition(":")
+        text = tidy(written.get(LINES, ""))
+        kit = kit_of(interaction)
         async with Answer(interaction, private=True) as answer:
-            here = await guest(interaction, self._kit, master=True)
-            new = play.new_event(self._kit, here.seat, ADDED, Audience.MASTERS)
+            here = await guest(interaction, kit, master=True)
+            new = play.new_event(kit, here.seat, ADDED, Audience.MASTERS)
             try:
-                found = [chamber_in(line, self._rarity) for line in written.split("\n") if line.strip()]
-                changed = await self._kit.store.write(chambers.add_chambers, new, self._level, found)
+                found = [chamber_in(line, rarity) for line in text.split("\n") if line.strip()]
+                changed = await kit.store.write(chambers.add_chambers, new, level_of(level), found)
             except Refusal as problem:
-                await answer.send(lost_words_reply(str(problem), written))
+                await answer.send(lost_words_reply(str(problem), text))
                 return
-            await send(self._kit, answer, changed, change_reply(changed.recorded))
+            await send(kit, answer, changed, change_reply(changed.recorded))

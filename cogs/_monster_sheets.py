@@ -14,42 +14,49 @@ from bot.replies.answer import LOST
 from bot.replies.monsters import done_reply, preview_reply
 from cogs._buttons import LastingButton, kit_of
 from cogs._campaign import change, guest
-from cogs._forms import Form
+from cogs._forms import LastingForm, level_of
 from tables.errors import Refusal
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bot.campaign.monster_import import Preview
     from bot.kit import Kit
     from bot.replies import Reply
     from bot.replies.answer import Interaction
     from cogs._campaign import Guest
 
+CELLS = "cells"
+"""The field of the form."""
+
 FETCH_FAILED = (
     "Discord did not hand over that file. Nothing was imported: try again, or paste the cells instead."
 )
 
 
-class PasteSheet(Form):
-    """Takes the cells of a spreadsheet as they are pasted."""
+class PasteSheet(LastingForm):
+    """Takes the cells of a spreadsheet as they are pasted; its state is the level."""
 
-    def __init__(self, interaction: Interaction, kit: Kit, level: int) -> None:
-        super().__init__(interaction, f"Monsters for level {level}")
-        self._kit = kit
-        self._level = level
-        self.cells: discord.ui.TextInput[Any] = discord.ui.TextInput(
+    kind = "sheet"
+
+    def __init__(self, level: int) -> None:
+        super().__init__(str(level), f"Monsters for level {level}")
+        cells: discord.ui.TextInput[Any] = discord.ui.TextInput(
             style=discord.TextStyle.paragraph,
-            custom_id="cells",
+            custom_id=CELLS,
             placeholder="name  HTK  SA  EA  number appearing  lair  notes …",
             max_length=4_000,
         )
         hint = "CSV, cells of a spreadsheet or a Markdown table; for more, attach a file"
-        self.ask("Paste the cells; the first line names them", hint, self.cells)
+        self.ask("Paste the cells; the first line names them", hint, cells)
 
-    async def on_submit(self, interaction: Interaction, /) -> None:
+    @classmethod
+    async def submitted(cls, interaction: Interaction, state: str, written: Mapping[str, str]) -> None:
         """Show what would come of it."""
+        kit = kit_of(interaction)
         async with Answer(interaction, private=True) as answer:
-            here = await guest(interaction, self._kit, master=True)
-            await answer.send(await preview_of(self._kit, here, self._level, self.cells.value))
+            here = await guest(interaction, kit, master=True)
+            await answer.send(await preview_of(kit, here, level_of(state), written.get(CELLS, "")))
 
 
 class ImportMonsters(LastingButton, template=r"undercroft:monster-import:(?P<state>[a-z0-9]{4,12})"):

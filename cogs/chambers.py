@@ -266,7 +266,7 @@ class InventChamber(LastingButton, template=r"undercroft:invent:(?P<state>[0-9]{
 async def open_form(interaction: Interaction, kit: Kit, level: int, rarity: str) -> None:
     """Open the form for a game master, who is looked up first so that nobody writes in vain."""
     await guest(interaction, kit, master=True)
-    await interaction.response.send_modal(ChambersForm(interaction, kit, level, rarity))
+    await interaction.response.send_modal(ChambersForm(level, rarity))
 
 
 def _below(played: Played) -> list[Part]:

@@ -224,7 +224,7 @@ class MonstersCog(
         """Import monsters from a spreadsheet; you see first what would come, and what not and why."""
         if file is None:
             await guest(interaction, self.kit, master=True)
-            await interaction.response.send_modal(PasteSheet(interaction, self.kit, level))
+            await interaction.response.send_modal(PasteSheet(level))
             return
         if file.size > MOST_BYTES:
             raise SheetRefused(TOO_LARGE)
