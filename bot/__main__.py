@@ -73,6 +73,7 @@ def run(
         _practise(settings, port)
         return
     from bot.app import serve
+    from bot.copying import copies_of, copying
     from bot.host import open_kit, stop_signals, unless_stopped
 
     async def host() -> None:
@@ -83,6 +84,7 @@ def run(
                 opening = open_kit(address, create=create or not settings.is_database_chosen)
                 kit = await unless_stopped(stack.enter_async_context(opening), stop)
                 if kit is not None:
+                    await stack.enter_async_context(copying(copies_of(address, settings.copies)))
                     await serve(kit, settings, stop)
 
     _log(settings)

@@ -26,6 +26,9 @@ DEFAULT_DATABASE = "undercroft.db"
 PRACTICE_DATABASE = "undercroft-practice.db"
 """The practice table's own file, so that practising never touches a campaign."""
 
+NO_COPIES = "none"
+"""What UNDERCROFT_COPIES says where the bot is to make no copies by itself."""
+
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
@@ -46,6 +49,7 @@ class Settings:
         api_url: base of Discord's REST interface, for a REST proxy; empty means Discord's own.
         gateway_url: address of the gateway, for a gateway proxy; empty means Discord's own.
         database: path of an SQLite file, or a database URL; empty means the default file.
+        copies: folder of the copies that the bot makes by itself; "none" for none, empty for the usual one.
         log: least level of what is logged.
         guild: server that commands are synced to while developing; 0 means all servers.
     """
@@ -54,6 +58,7 @@ class Settings:
     api_url: str = field(default="", metadata={"name": "DISCORD_API_URL"})
     gateway_url: str = field(default="", metadata={"name": "DISCORD_GATEWAY_URL"})
     database: str = field(default="", metadata={"name": "UNDERCROFT_DATABASE"}, repr=False)
+    copies: str = field(default="", metadata={"name": "UNDERCROFT_COPIES"})
     log: str = field(default="info", metadata={"name": "UNDERCROFT_LOG"})
     guild: int = field(default=0, metadata={"name": "UNDERCROFT_GUILD"})
 
@@ -88,6 +93,7 @@ def read_settings(folder: Path | None = None, environment: Mapping[str, str] | N
         api_url=_address(given, "DISCORD_API_URL", {"http", "https"}, "https://discord.com/api/v10"),
         gateway_url=_address(given, "DISCORD_GATEWAY_URL", {"ws", "wss"}, "wss://gateway.discord.gg"),
         database=given.get("UNDERCROFT_DATABASE", ""),
+        copies=given.get("UNDERCROFT_COPIES", ""),
         log=_level(given.get("UNDERCROFT_LOG", "info")),
         guild=_snowflake(given.get("UNDERCROFT_GUILD", "0")),
     )

@@ -12,6 +12,7 @@ from bot.settings import NAMES, SettingError, Settings, read_settings
 ROOT = Path(__file__).parents[2]
 
 GIVEN = {
+    "UNDERCROFT_COPIES": ("/var/copies", "copies", "/var/copies"),
     "DISCORD_TOKEN": ("a.b.c", "token", "a.b.c"),
     "DISCORD_API_URL": ("http://127.0.0.1:3000/api/v10/", "api_url", "http://127.0.0.1:3000/api/v10"),
     "DISCORD_GATEWAY_URL": ("ws://127.0.0.1:3001", "gateway_url", "ws://127.0.0.1:3001"),
