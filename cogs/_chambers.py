@@ -130,7 +130,7 @@ def text_of(given: str | None) -> str | None:
 
 
 class ChambersForm(LastingForm):
-    """Adds the chambers of its lines to a level; its state: the level, and the rarity of lines without one."""
+    """Adds the chambers of its lines to a level; its state: the level, and the rarity of bare lines."""
 
     kind = "chambers"
 
