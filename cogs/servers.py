@@ -39,9 +39,8 @@ class ServersCog(commands.Cog):
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Compare the servers that are there with those that are known, once all have been told."""
-        if (
-            self._bot.is_closed() or self._bot.shard_ids is not None
-        ):  # a part of the shards sees a part of them
+        sees_a_part = self._bot.shard_ids is not None  # of all shards, and so of the servers
+        if self._bot.is_closed() or sees_a_part:
             return
         seen = {guild.id for guild in self._bot.guilds}
         try:
@@ -62,13 +61,20 @@ class ServersCog(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """A server has the bot, perhaps again."""
-        await self.kit.store.write(leaving.guild_came, guild.id)
+        try:
+            await self.kit.store.write(leaving.guild_came, guild.id)
+        except Refusal as problem:
+            log.warning("it was not noted that a server has the bot again, and will be tomorrow: %s", problem)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """A server removed the bot; an outage is told otherwise and does not come here."""
-        await self.kit.store.write(leaving.guild_left, guild.id, self.kit.clock())
-        log.info("a server removed the bot: what it had is kept for 30 days")
+        try:
+            await self.kit.store.write(leaving.guild_left, guild.id, self.kit.clock())
+        except Refusal as problem:
+            log.warning("it was not noted that a server removed the bot, and will be tomorrow: %s", problem)
+        else:
+            log.info("a server removed the bot: what it had is kept for 30 days")
 
     def _look_again(self) -> None:
         """Look in a day; a timer, because a task that sleeps a day is one more thing to end."""
