@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 import discord
 
+from bot.replies import Answer
 from bot.tree import explain
 
 if TYPE_CHECKING:
     import re
 
     from bot.kit import Keeper, Kit
+    from bot.replies import Reply
     from bot.replies.answer import Interaction
 
 
@@ -59,6 +61,22 @@ class LastingButton(
 
     async def press(self, interaction: Interaction) -> None:
         """Do what the button is for."""
+        raise NotImplementedError
+
+
+class TurningButton(LastingButton, template=r"undercroft:[a-z]+:(?P<state>.+)"):
+    """A button that turns a list to a page, which is made anew for whoever presses."""
+
+    async def press(self, interaction: Interaction) -> None:
+        """Turn the page: where it stands for its reader alone, else in a message of the reader's own."""
+        # A page shows what its reader may see, so it never goes into a message that others see too.
+        in_place = interaction.message is not None and interaction.message.flags.ephemeral
+        async with Answer(interaction, private=True, in_place=in_place) as answer:
+            reply = await self.page(interaction, kit_of(interaction))
+            await (answer.replace if in_place else answer.send)(reply)
+
+    async def page(self, interaction: Interaction, kit: Kit) -> Reply:
+        """The page that the state names, as whoever presses may see it."""
         raise NotImplementedError
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot import play
+from bot.campaign.founding import creators_role
 from bot.campaign.reading import Reader
 from bot.campaign.schema import Audience
 from bot.replies import Answer
@@ -30,6 +31,10 @@ Value = TypeVar("Value")
 
 log = logging.getLogger(__name__)
 
+ONLY_CREATORS = (
+    "Making, naming, binding, bringing in and deleting campaigns is for those who may Manage Server, and for "
+    "the role that they chose with /campaign settings creators. Nothing was changed: ask one of them."
+)
 ONLY_MASTERS = "Only the campaign's game masters can do this: ask one of them. /campaign show names them."
 
 
@@ -82,6 +87,24 @@ async def guest(interaction: Interaction, kit: Kit, *, master: bool = False) -> 
     return Guest(seat, found)
 
 
+async def creator(interaction: Interaction, kit: Kit) -> Guest:
+    """Whoever uses a command that makes, names, binds, brings in or deletes campaigns.
+
+    Raises:
+        Refusal: this person may not.
+    """
+    here = await guest(interaction, kit)
+    if not may_create(interaction, await kit.store.read(creators_role, here.seat.guild_id or 0)):
+        raise Refusal(ONLY_CREATORS)
+    return here
+
+
+def may_create(interaction: Interaction, role: int | None) -> bool:
+    """Whether somebody may, where the server has chosen that role, or none."""
+    visitor = visitor_of(interaction)
+    return visitor.manages or role in visitor.roles
+
+
 async def change(
     interaction: Interaction,
     kit: Kit,
@@ -90,7 +113,7 @@ async def change(
     *given: Any,  # noqa: ANN401 - whatever the operation takes
     audience: Audience = Audience.MASTERS,
     tell: Callable[[Changed[Value]], Reply] | None = None,
-    **named: Any,  # noqa: ANN401
+    **named: Any,  # noqa: ANN401 - likewise
 ) -> None:
     """Do what a game master asks for, keep it, and tell it.
 

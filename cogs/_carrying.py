@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from bot.campaign import carrying, founding
+from bot.campaign import carrying
 from bot.campaign.campaign_file import FileRefused, packed, read_file
 from bot.campaign.carrying import DELETE, IMPORT, Whole
 from bot.campaign.drafts import Draft
@@ -23,8 +23,7 @@ from bot.replies.carrying import (
     progress_reply,
 )
 from cogs._buttons import LastingButton, kit_of
-from cogs._campaign import guest
-from cogs._rolling import visitor_of
+from cogs._campaign import creator, guest
 from tables.errors import Refusal
 
 if TYPE_CHECKING:
@@ -38,10 +37,6 @@ if TYPE_CHECKING:
 OFTEN = 2.0
 """Seconds between two words about how far a long work has come."""
 
-ONLY_CREATORS = (
-    "Only those who may Manage Server, and the role that they chose with /campaign settings creators, bring "
-    "campaigns in or delete them. Nothing was changed: ask one of them."
-)
 NOT_FETCHED = "Discord did not hand over that file. Nothing was changed: attach it again."
 
 
@@ -70,7 +65,7 @@ async def preview_import(interaction: Interaction, kit: Kit, sheet: discord.Atta
         Refusal: this person may not, or the file is no campaign's.
     """
     async with Answer(interaction, private=True) as answer:
-        here = await _creator(interaction, kit)
+        here = await creator(interaction, kit)
         if sheet.size > interaction.filesize_limit:
             raise FileRefused("That file is larger than Discord takes here. Nothing was changed.")
         try:
@@ -96,7 +91,7 @@ async def ask_to_delete(interaction: Interaction, kit: Kit) -> None:
         Refusal: this person may not, or there is no campaign.
     """
     async with Answer(interaction, private=True) as answer:
-        here = await _creator(interaction, kit)
+        here = await creator(interaction, kit)
         whole = await _with_progress(answer, kit, here.campaign_id)
         draft = Draft(here.seat.actor_id, DELETE, kit.clock())
         reference = await kit.store.write(carrying.plan_deletion, here.campaign_id, draft, whole.events)
@@ -115,7 +110,7 @@ class BringIn(LastingButton, template=r"undercroft:bring-in:(?P<state>(?:new|ove
         kit = kit_of(interaction)
         how, _, reference = self.state.partition("-")
         async with Answer(interaction, private=True) as answer:
-            here = await _creator(interaction, kit)
+            here = await creator(interaction, kit)
             draft = Draft(here.seat.actor_id, IMPORT, kit.clock())
             place, over = _place(here, kit), how == "over"
             found, old = await kit.store.write(carrying.bring_in, place, draft, reference, over=over)
@@ -133,7 +128,7 @@ class DeleteForGood(LastingButton, template=r"undercroft:delete:(?P<state>(?:ask
         kit = kit_of(interaction)
         step, _, reference = self.state.partition("-")
         async with Answer(interaction, private=True) as answer:
-            here = await _creator(interaction, kit)
+            here = await creator(interaction, kit)
             if step == "ask":
                 campaign = await kit.store.read(carrying.counted, here.campaign_id)
                 button = DeleteForGood(f"do-{reference}", "Yes, delete it for good")
@@ -142,15 +137,6 @@ class DeleteForGood(LastingButton, template=r"undercroft:delete:(?P<state>(?:ask
             draft = Draft(here.seat.actor_id, DELETE, kit.clock())
             name = await kit.store.write(carrying.delete, here.campaign_id, draft, reference)
             await answer.send(deleted_reply(name))
-
-
-async def _creator(interaction: Interaction, kit: Kit) -> Guest:
-    here = await guest(interaction, kit)
-    role = await kit.store.read(founding.creators_role, here.seat.guild_id or 0)
-    visitor = visitor_of(interaction)
-    if not (visitor.manages or role in visitor.roles):
-        raise Refusal(ONLY_CREATORS)
-    return here
 
 
 async def _with_progress(answer: Answer, kit: Kit, campaign_id: int) -> Whole:

@@ -19,7 +19,7 @@ from bot.replies.campaigns import Sight, campaign_label, campaign_reply, chosen_
 from bot.replies.notes import change_reply
 from bot.replies.words import MAX_NAME, cut, one_line, tidy
 from cogs import _settings as options
-from cogs._campaign import ONLY_MASTERS, guest, send
+from cogs._campaign import ONLY_MASTERS, creator, guest, may_create, send
 from cogs._carrying import ask_to_delete, export_campaign, preview_import
 from cogs._options import MAX_CHOICE_NAME, MAX_CHOICES, SEEN, Place, choices_for, where_kept
 from cogs._rolling import visitor_of
@@ -40,10 +40,6 @@ ACTIONS = [
     app_commands.Choice(name="add: name a game master", value="add"),
     app_commands.Choice(name="remove: take the name off the list", value="remove"),
 ]
-ONLY_CREATORS = (
-    "Making and binding campaigns is for those who may Manage Server, and for the role that they chose with "
-    "/campaign settings creators. Nothing was changed: ask one of them."
-)
 NAME_YOURSELF = (
     "You may manage this server, but this campaign has named its game masters and you are a player in it. "
     "Nothing was changed: name yourself first with /campaign masters add, which the others will see."
@@ -73,7 +69,7 @@ class CampaignsCog(
     async def create(self, interaction: Interaction, name: Name) -> None:
         """Begin a campaign in this channel, or name the one that its rolls have begun."""
         async with Answer(interaction, private=True) as answer:
-            here = await _creator(interaction, self.kit)
+            here = await creator(interaction, self.kit)
             new = play.new_event(self.kit, here.seat, founding.CREATED)
             changed = await self.kit.store.write(founding.create, new, tidy(name))
             await send(self.kit, answer, changed, change_reply(changed.recorded))
@@ -83,7 +79,7 @@ class CampaignsCog(
     async def rename(self, interaction: Interaction, name: Name) -> None:
         """Give this channel's campaign another name."""
         async with Answer(interaction, private=True) as answer:
-            here = await _creator(interaction, self.kit)
+            here = await creator(interaction, self.kit)
             new = play.new_event(self.kit, here.seat, founding.RENAMED)
             changed = await self.kit.store.write(founding.rename, new, tidy(name))
             await send(self.kit, answer, changed, change_reply(changed.recorded))
@@ -96,7 +92,7 @@ class CampaignsCog(
     async def bind(self, interaction: Interaction, campaign: str, channel: Place | None = None) -> None:
         """Let a channel join another of this server's campaigns; what was rolled there stays where it is."""
         async with Answer(interaction, private=True) as answer:
-            here = await _creator(interaction, self.kit)
+            here = await creator(interaction, self.kit)
             new = play.new_event(self.kit, here.seat, founding.BOUND, Audience.SHARED)
             room = _room(interaction, here, channel)
             changed = await self.kit.store.write(founding.bind, new, room, tidy(campaign))
@@ -106,7 +102,7 @@ class CampaignsCog(
     async def campaigns(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """The server's campaigns that bear the typed words, for those who may bind."""
         try:
-            here = await _creator(interaction, self.kit)
+            here = await creator(interaction, self.kit)
             every = await self.kit.store.read(founding.campaigns_of, here.seat.guild_id or 0)
         except Refusal:
             return []
@@ -123,8 +119,8 @@ class CampaignsCog(
         async with Answer(interaction, private=True) as answer:
             here = await guest(interaction, self.kit)
             known = await self.kit.store.read(about, here.seat.guild_id or 0, here.found.campaign_id)
-            creator = _may_create(interaction, known.creators)
-            sight = Sight(here.found.game_master, creator, _channels_of(interaction))
+            makes = may_create(interaction, known.creators)
+            sight = Sight(here.found.game_master, makes, _channels_of(interaction))
             await answer.send(campaign_reply(known, here.found.settings, sight))
 
     @app_commands.command(name="masters")
@@ -258,23 +254,6 @@ class CampaignsCog(
         chosen = None if role is None else Room(role.id, tidy(role.name) or "a role")
         changed = await self.kit.store.write(founding.choose_creators, new, chosen)
         await send(self.kit, answer, changed, change_reply(changed.recorded, hint=options.CHOOSE_BACK))
-
-
-async def _creator(interaction: Interaction, kit: Kit) -> Guest:
-    """Whoever uses a command that makes or binds campaigns.
-
-    Raises:
-        Refusal: this person may not.
-    """
-    here = await guest(interaction, kit)
-    if not _may_create(interaction, await kit.store.read(founding.creators_role, here.seat.guild_id or 0)):
-        raise Refusal(ONLY_CREATORS)
-    return here
-
-
-def _may_create(interaction: Interaction, role: int | None) -> bool:
-    visitor = visitor_of(interaction)
-    return visitor.manages or role in visitor.roles
 
 
 def _room(interaction: Interaction, here: Guest, channel: Place | None) -> Room:

@@ -18,7 +18,7 @@ from bot.play_changes import Rolled
 from bot.replies import Answer
 from bot.replies.chambers import chamber_list_reply, chamber_reply, skipped_reply
 from bot.replies.words import tidy
-from cogs._buttons import LastingButton, kit_of
+from cogs._buttons import LastingButton, TurningButton, kit_of
 from cogs._campaign import change, guest, turn_buttons
 from cogs._chambers import (
     ADDED,
@@ -205,18 +205,15 @@ class ChambersCog(
         )
 
 
-class TurnChambers(LastingButton, template=r"undercroft:chambers:(?P<state>[0-9]{1,2}:[0-9]{1,3})"):
+class TurnChambers(TurningButton, template=r"undercroft:chambers:(?P<state>[0-9]{1,2}:[0-9]{1,3})"):
     """Turns a level's list to a page; what may be seen is decided anew for whoever presses."""
 
     kind = "chambers"
 
-    async def press(self, interaction: Interaction) -> None:
-        """Turn the page."""
+    async def page(self, interaction: Interaction, kit: Kit) -> Reply:
+        """The page."""
         level, _, page = self.state.partition(":")
-        in_place = interaction.message is not None and interaction.message.flags.ephemeral
-        async with Answer(interaction, private=True, in_place=in_place) as answer:
-            reply = await _page(interaction, kit_of(interaction), int(level), int(page))
-            await (answer.replace if in_place else answer.send)(reply)
+        return await _page(interaction, kit, int(level), int(page))
 
 
 class ShowChamber(LastingButton, template=r"undercroft:chamber:(?P<state>[0-9]{1,2}:[0-9]{1,9})"):

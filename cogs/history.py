@@ -15,7 +15,7 @@ from bot.campaign.references import MOST as LONGEST_REFERENCE
 from bot.replies import Answer, history_reply
 from bot.replies.history import PAGE_SIZE
 from bot.replies.words import tidy
-from cogs._buttons import LastingButton, kit_of
+from cogs._buttons import TurningButton
 from cogs._campaign import guest
 from cogs._options import MAX_CHOICES, Choices, choices_of, key_of, matching, where_kept
 from cogs._rolling import LONGEST_CUSTOM_ID
@@ -145,32 +145,25 @@ class Search:
         return ", ".join(part for part in parts if part)
 
 
-class TurnPage(LastingButton, template=r"undercroft:history:(?P<state>[A-Za-z0-9._~-]{1,60})"):
+class TurnPage(TurningButton, template=r"undercroft:history:(?P<state>[A-Za-z0-9._~-]{1,60})"):
     """Turns the history to the page at a cursor; what may be seen is decided anew for whoever presses."""
 
     kind = "history"
 
-    async def press(self, interaction: Interaction) -> None:
-        """Turn the page."""
-        # A page shows what its reader may see, so it never goes into a message that others see too.
-        in_place = interaction.message is not None and interaction.message.flags.ephemeral
-        async with Answer(interaction, private=True, in_place=in_place) as answer:
-            page = await _page(interaction, kit_of(interaction), self.state)
-            await (answer.replace if in_place else answer.send)(page)
+    async def page(self, interaction: Interaction, kit: Kit) -> Reply:
+        """The page."""
+        return await _page(interaction, kit, self.state)
 
 
-class TurnFound(LastingButton, template=r"undercroft:find:(?P<state>.+)"):
+class TurnFound(TurningButton, template=r"undercroft:find:(?P<state>.+)"):
     """Turns what was found to the page at a cursor, for whoever presses."""
 
     kind = "find"
 
-    async def press(self, interaction: Interaction) -> None:
-        """Turn the page."""
-        in_place = interaction.message is not None and interaction.message.flags.ephemeral
+    async def page(self, interaction: Interaction, kit: Kit) -> Reply:
+        """The page."""
         search, cursor = Search.of_state(self.state)
-        async with Answer(interaction, private=True, in_place=in_place) as answer:
-            page = await _found(interaction, kit_of(interaction), search, cursor)
-            await (answer.replace if in_place else answer.send)(page)
+        return await _found(interaction, kit, search, cursor)
 
 
 async def _page(interaction: Interaction, kit: Kit, cursor: str | None) -> Reply:

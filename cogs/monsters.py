@@ -17,7 +17,7 @@ from bot.campaign.sheets import MOST_BYTES, TOO_LARGE, decoded
 from bot.replies import Answer
 from bot.replies.monsters import done_reply, found_reply, list_page, monster_reply
 from bot.replies.words import tidy
-from cogs._buttons import LastingButton, kit_of
+from cogs._buttons import TurningButton
 from cogs._campaign import change, guest, turn_buttons
 from cogs._monster_sheets import PasteSheet, fetched, preview_of
 from cogs._monsters import Level, MonsterEntry, named
@@ -236,19 +236,15 @@ class MonstersCog(
             )
 
 
-class TurnMonsters(LastingButton, template=r"undercroft:monsters:(?P<state>[0-9]{1,2}-[0-9]{1,6})"):
+class TurnMonsters(TurningButton, template=r"undercroft:monsters:(?P<state>[0-9]{1,2}-[0-9]{1,6})"):
     """Turns a level's list to a page ("1-0"); what may be seen is decided anew for whoever presses."""
 
     kind = "monsters"
 
-    async def press(self, interaction: Interaction) -> None:
-        """Turn the page."""
+    async def page(self, interaction: Interaction, kit: Kit) -> Reply:
+        """The page."""
         level, _, number = self.state.partition("-")
-        in_place = interaction.message is not None and interaction.message.flags.ephemeral
-        async with Answer(interaction, private=True, in_place=in_place) as answer:
-            kit = kit_of(interaction)
-            page = await _page(kit, await guest(interaction, kit), int(level), int(number))
-            await (answer.replace if in_place else answer.send)(page)
+        return await _page(kit, await guest(interaction, kit), int(level), int(number))
 
 
 async def _change_one(

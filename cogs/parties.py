@@ -19,7 +19,7 @@ from bot.replies import Answer
 from bot.replies.notes import change_reply
 from bot.replies.parties import PAGE, parties_reply, party_reply
 from bot.replies.words import cut, tidy
-from cogs._buttons import LastingButton, kit_of
+from cogs._buttons import TurningButton, kit_of
 from cogs._campaign import ONLY_MASTERS, Guest, guest, send, turn_buttons
 from cogs._options import MAX_CHOICE_NAME, MAX_CHOICES, Choices, Place, where_kept
 from cogs._rolling import seat_of, visitor_of
@@ -222,16 +222,14 @@ class PartiesCog(
         )
 
 
-class TurnParties(LastingButton, template=r"undercroft:parties:(?P<state>[0-9]{1,4})"):
+class TurnParties(TurningButton, template=r"undercroft:parties:(?P<state>[0-9]{1,4})"):
     """Turns the list of parties to a page."""
 
     kind = "parties"
 
-    async def press(self, interaction: Interaction) -> None:
-        """Turn the page."""
-        async with Answer(interaction, private=True, in_place=True) as answer:
-            kit = kit_of(interaction)
-            await answer.replace(await _page(kit, await guest(interaction, kit), int(self.state)))
+    async def page(self, interaction: Interaction, kit: Kit) -> Reply:
+        """The page."""
+        return await _page(kit, await guest(interaction, kit), int(self.state))
 
 
 async def _change(

@@ -11,7 +11,7 @@ from bot.campaign import labels
 from bot.replies import Answer
 from bot.replies.wander import labels_reply
 from bot.replies.words import tidy
-from cogs._buttons import LastingButton, kit_of
+from cogs._buttons import TurningButton
 from cogs._campaign import change, guest, turn_buttons
 from cogs._options import where_kept
 from cogs._regions import RegionCode, RoomCode, region_of
@@ -54,18 +54,16 @@ class PlacingCog(commands.GroupCog, group_name="place", group_description="By ha
             await answer.send(await _page(self.kit, here, region, 0))
 
 
-class TurnLabels(LastingButton, template=r"undercroft:labels:(?P<state>[A-Z]{1,4}-[1-9][0-9]?/[0-9]{1,4})"):
+class TurnLabels(TurningButton, template=r"undercroft:labels:(?P<state>[A-Z]{1,4}-[1-9][0-9]?/[0-9]{1,4})"):
     """Turns a region's labels to a page ("LEXI-1/2")."""
 
     kind = "labels"
 
-    async def press(self, interaction: Interaction) -> None:
-        """Turn the page."""
+    async def page(self, interaction: Interaction, kit: Kit) -> Reply:
+        """The page."""
         code, _, number = self.state.partition("/")
-        async with Answer(interaction, private=True, in_place=True) as answer:
-            kit = kit_of(interaction)
-            here = await guest(interaction, kit, master=True)
-            await answer.replace(await _page(kit, here, region_of(code), int(number)))
+        here = await guest(interaction, kit, master=True)
+        return await _page(kit, here, region_of(code), int(number))
 
 
 async def _page(kit: Kit, here: Guest, region: Region, number: int) -> Reply:

@@ -28,7 +28,7 @@ from bot.replies.sessions import (
     session_reply,
 )
 from bot.replies.words import tidy
-from cogs._buttons import LastingButton, kit_of
+from cogs._buttons import LastingButton, TurningButton, kit_of
 from cogs._campaign import guest, send, turn_buttons
 from cogs._options import where_kept
 
@@ -108,18 +108,15 @@ class SessionsCog(
             await answer.send(await _digest(interaction, self.kit, number, 0))
 
 
-class TurnDigest(LastingButton, template=r"undercroft:digest:(?P<state>[0-9]{1,7}\.[0-9]{1,6})"):
+class TurnDigest(TurningButton, template=r"undercroft:digest:(?P<state>[0-9]{1,7}\.[0-9]{1,6})"):
     """Turns the digest of a session to a page, as whoever presses may see it."""
 
     kind = "digest"
 
-    async def press(self, interaction: Interaction) -> None:
-        """Turn the page."""
+    async def page(self, interaction: Interaction, kit: Kit) -> Reply:
+        """The page."""
         number, _, page = self.state.partition(".")
-        in_place = interaction.message is not None and interaction.message.flags.ephemeral
-        async with Answer(interaction, private=True, in_place=in_place) as answer:
-            reply = await _digest(interaction, kit_of(interaction), int(number), int(page))
-            await (answer.replace if in_place else answer.send)(reply)
+        return await _digest(interaction, kit, int(number), int(page))
 
 
 class PublishSecrets(LastingButton, template=r"undercroft:secrets:(?P<state>[0-9]{1,7})"):

@@ -10,7 +10,7 @@ from discord.ext import commands
 from bot.play import Ask
 from bot.replies import Answer, table_list_reply, table_reply
 from bot.replies.tables import LIST_SIZE
-from cogs._buttons import LastingButton
+from cogs._buttons import TurningButton
 from cogs._options import SHARED_HELP, Faces, Note, Rollable, Seen, TableKey, anywhere, matching
 from cogs._rolling import roll
 from tables import several
@@ -74,15 +74,15 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="Tables
             await answer.send(table_reply(load().table(name)))
 
 
-class TurnList(LastingButton, template=r"undercroft:tables:(?P<state>[0-9]{1,4})"):
+class TurnList(TurningButton, template=r"undercroft:tables:(?P<state>[0-9]{1,4})"):
     """Turns the list of tables to a page, by its number from 0."""
 
     kind = "tables"
 
-    async def press(self, interaction: Interaction) -> None:
-        """Turn the page."""
-        async with Answer(interaction, private=True, in_place=True) as answer:
-            await answer.replace(_list_page(int(self.state)))
+    async def page(self, interaction: Interaction, kit: Kit) -> Reply:
+        """The page."""
+        del interaction, kit
+        return _list_page(int(self.state))
 
 
 def _list_page(number: int) -> Reply:

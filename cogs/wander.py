@@ -17,7 +17,7 @@ from bot.play_changes import Rolled
 from bot.replies import Answer
 from bot.replies.wander import OVERVIEW_PAGE, overview_lines, overview_reply, quadrants_reply, region_reply
 from bot.replies.words import tidy
-from cogs._buttons import LastingButton, kit_of
+from cogs._buttons import LastingButton, TurningButton, kit_of
 from cogs._campaign import change, guest, turn_buttons
 from cogs._changing import roll_change, roll_change_again
 from cogs._options import SHARED_HELP, Faces, Note, Seen, choices_for, where_kept
@@ -215,17 +215,14 @@ class WhoComes(LastingButton, template=r"undercroft:wander:(?P<state>[esm]:[A-Z]
         await _roll_region(interaction, kit_of(interaction), region_of(code), ask, None)
 
 
-class TurnWander(LastingButton, template=r"undercroft:wanderlist:(?P<state>[0-9]{1,4})"):
+class TurnWander(TurningButton, template=r"undercroft:wanderlist:(?P<state>[0-9]{1,4})"):
     """Turns the list of wandering lists to a page."""
 
     kind = "wanderlist"
 
-    async def press(self, interaction: Interaction) -> None:
-        """Turn the page."""
-        async with Answer(interaction, private=True, in_place=True) as answer:
-            kit = kit_of(interaction)
-            here = await guest(interaction, kit, master=True)
-            await answer.replace(await _overview(kit, here, int(self.state)))
+    async def page(self, interaction: Interaction, kit: Kit) -> Reply:
+        """The page."""
+        return await _overview(kit, await guest(interaction, kit, master=True), int(self.state))
 
 
 class WanderAgain(LastingButton, template=r"undercroft:wanderagain:(?P<state>[a-z0-9]{4,16})"):
