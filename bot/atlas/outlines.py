@@ -48,6 +48,21 @@ def outline_of(shape: Shape, length: int | None, width: int | None, area: int) -
     return _of_area(_CORNERS[shape], area)
 
 
+def fitted(shape: Shape, width: int, length: int) -> tuple[Spot, ...]:
+    """The outline of a room that just fills a box of whole squares, in squares, entered from the south."""
+    if shape == "cave":
+        return tuple(Spot(spot.x / 10, spot.y / 10) for spot in cave_outline(length * 10, width * 10))
+    return _scaled(_CORNERS[shape], width, length)
+
+
+def squares_of(shape: Shape, length: int | None, width: int | None, area: int) -> tuple[int, int]:
+    """How many whole squares a room is wide and long, at least one each."""
+    if length is None or width is None:
+        west, north, east, south = box_of(outline_of(shape, length, width, area))
+        width, length = round(east - west), round(south - north)
+    return max(1, round(width / 10)), max(1, round(length / 10))
+
+
 def _ring(pieces: int, across: float = 1.0, turn: float = 0.0) -> tuple[tuple[float, float], ...]:
     """Corners on a circle, or on an oval ``across`` times as wide as long, clockwise."""
     angles = (2 * pi * (piece + turn) / pieces for piece in range(pieces))

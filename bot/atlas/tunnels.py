@@ -166,7 +166,7 @@ class TunnelPlan:
 def plan_of(tunnels: Tunnels) -> TunnelPlan:
     """The shapes of a network."""
     kinds = {place.point: place.kind for place in tunnels.places}
-    owner = _owners(tunnels)
+    owner = owners_of(tunnels)
     lengths = {passage.points: _length(passage.points) for passage in tunnels.passages}
     legs: list[Leg] = []
     meeting: dict[Point, list[tuple[Spot, float]]] = {}
@@ -188,7 +188,7 @@ def plan_of(tunnels: Tunnels) -> TunnelPlan:
     for point, met in meeting.items():
         spot = _spot(point)
         if kinds[point] == "bend":
-            curve = _curve(met[0][0], spot, met[1][0])
+            curve = rounded_corner(met[0][0], spot, met[1][0])
             legs += [Leg(one, other, "letter") for one, other in pairwise(curve)]
             joints += _joints_along(curve, met[0][1], met[1][1])
         elif kinds[point] == "end":
@@ -217,7 +217,7 @@ def _stretches(
         yield length * begun / len(steps), length * walked / len(steps), kind
 
 
-def _owners(tunnels: Tunnels) -> dict[Edge, LegKind]:
+def owners_of(tunnels: Tunnels) -> dict[Edge, LegKind]:
     """Whose each step is."""
     owner: dict[Edge, LegKind] = {}
     for stroke in tunnels.strokes:
@@ -230,7 +230,7 @@ def _owners(tunnels: Tunnels) -> dict[Edge, LegKind]:
     return owner
 
 
-def _curve(start: Spot, corner: Spot, end: Spot) -> tuple[Spot, ...]:
+def rounded_corner(start: Spot, corner: Spot, end: Spot) -> tuple[Spot, ...]:
     """A rounded corner, from one leg to the other."""
 
     def at(part: float) -> Spot:

@@ -1,0 +1,1 @@
+"""Laying a region out: from letters to tunnels, rooms, doors and ways on."""

@@ -1,0 +1,202 @@
+"""What the exits of rooms lead to: round to what lies beside them, to one more room, or behind a closed door."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import hypot
+from typing import TYPE_CHECKING
+
+from bot.atlas.layout.fitting import DEEP, OVERLAP, beside, depth_at
+from bot.atlas.layout.ground import ROCK
+from bot.atlas.layout.opening import Opening, closed_door, middle, put_door, room_behind
+from bot.atlas.region import Passage
+from bot.atlas.shapes import QUARTERS, STEPS, Spot
+from tables.destination import Wall
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from bot.atlas.layout.ground import Cell
+    from bot.atlas.layout.laying import Laying
+    from bot.atlas.layout.rolls import Shares, Throws
+    
+    from bot.atlas.region import Place
+    from tables.outcome import Outcome
+    from tables.room_plan import ExitPlace, RoomExit, RoomPlan
+
+APART = 2.0
+"""Squares between two doors of one wall at least."""
+
+CORNER = 1
+"""Squares from a corner of a room within which no door stands, where the wall is long enough."""
+
+PLACES: dict[ExitPlace, int] = {"opposite": 0, "right": 1, "same": 2, "left": 3}
+"""Quarter turns clockwise from the way somebody came in to the way out of each wall."""
+
+WALLS = tuple(QUARTERS)
+
+
+def lay_exits(laying: Laying, throws: Throws, shares: Shares, rooms: Iterable[int]) -> None:
+    """The exits of rooms; those of the rooms that they lead to stay closed."""
+    before = laying.last
+    for room in rooms:
+        _exits_of(laying, throws, shares, room, deeper=True)
+    for room in laying.rooms_after(before):
+        _exits_of(laying, throws, shares, room, deeper=False)
+
+
+def open_between(laying: Laying) -> None:
+    """Let closed doors of rooms lead to what has since been laid behind them."""
+    for door in tuple(laying.doors.values()):
+        if door.passage or door.at not in laying.boxes or door.secret:
+            continue
+        way = laying.ways[door.id]
+        neighbour = _neighbour(laying, way)
+        if neighbour is not None:
+            neck = _through(laying, way, *neighbour)
+            laying.doors[door.id] = replace(door, passage=neck)
+            stub = next(each for each in laying.stubs.values() if each.spot == door.spot)
+            del laying.stubs[stub.id]
+
+
+def _exits_of(laying: Laying, throws: Throws, shares: Shares, room: int, *, deeper: bool) -> None:
+    rolled = _plan_of(laying, room)
+    if rolled is None:
+        return
+    came = entered_by(laying, room)
+    for exit_ in rolled.value.exits:
+        facing = WALLS[(QUARTERS[came] + PLACES[exit_.place]) % 4]
+        _lay_exit(laying, throws, shares, room, exit_, facing, rolled, deeper=deeper)
+
+
+def _lay_exit(
+    laying: Laying,
+    throws: Throws,
+    shares: Shares,
+    room: int,
+    exit_: RoomExit,
+    facing: Wall,
+    rolled: Outcome[RoomPlan],
+    *,
+    deeper: bool,
+) -> None:
+    ways = list(exits_in(laying, room, facing))
+    if not ways:
+        return
+    kind = throws.door() if exit_.kind == "door" else None
+    why = (rolled,) if kind is None else (rolled, kind)
+    for way in ways:
+        neighbour = _neighbour(laying, way)
+        if neighbour is not None:
+            neck = _through(laying, way, *neighbour)
+            laying.because(put_door(laying, way, kind and kind.value, passage=neck), *why)
+            return
+    if deeper and shares.rooms:
+        plan = throws.room(exits=True)
+        for way in ways:
+            found = room_behind(laying, way, plan.value, kind and kind.value)
+            if found is not None:
+                shares.rooms -= 1
+                laying.groups[found] = room
+                laying.because(found, *why, plan)
+                return
+    door = closed_door(laying, ways[0], kind and kind.value)
+    laying.ways[door] = ways[0]
+    laying.because(door, *why)
+
+
+def exits_in(laying: Laying, room: int, facing: Wall) -> Iterator[Opening]:
+    """Where a door can stand in a wall of a room, the middle of the wall first."""
+    west, north, width, height = laying.boxes[room]
+    outline = laying.places[room].outline
+    for cell in _along(west, north, width, height, facing):
+        spot = middle(cell)
+        depth = depth_at(outline, facing, spot.x if facing in (Wall.N, Wall.S) else spot.y)
+        neck = beside(cell, facing)
+        if depth is None or depth > DEEP or not laying.ground.inside(neck) or laying.ground.at(neck) != ROCK:
+            continue
+        way = Opening(room, spot.moved(facing, -depth - OVERLAP + 0.5), spot.moved(facing, 0.5), neck, facing)
+        if not _crowded(laying, way):
+            yield way
+
+
+def _along(west: int, north: int, width: int, height: int, facing: Wall) -> list[Cell]:
+    """The squares of a room along a wall, the middle first, without its corners where it is long enough."""
+    if facing in (Wall.N, Wall.S):
+        row = north if facing is Wall.N else north + height - 1
+        cells = [(column, row) for column in range(west, west + width)]
+    else:
+        column = west if facing is Wall.W else west + width - 1
+        cells = [(column, row) for row in range(north, north + height)]
+    count = len(cells)
+    inner = cells[CORNER:-CORNER] if count > 2 * CORNER + 1 else cells
+    half = (len(inner) - 1) / 2
+    order = sorted(range(len(inner)), key=lambda index: (abs(index - half), index))
+    return [inner[index] for index in order]
+
+
+def _crowded(laying: Laying, way: Opening) -> bool:
+    """Whether another way in or out is too near in the same wall."""
+    ends = [spot for passage in laying.passages.values() if way.at in passage.between for spot in _ends(passage)]
+    lines = [door.spot for door in laying.doors.values()]
+    lines += [stub.spot for stub in laying.stubs.values() if stub.at == way.at]
+    return any(hypot(spot.x - way.line.x, spot.y - way.line.y) < APART for spot in (*ends, *lines))
+
+
+def _ends(passage: Passage) -> tuple[Spot, Spot]:
+    return passage.points[0], passage.points[-1]
+
+
+def _neighbour(laying: Laying, way: Opening) -> tuple[int, Spot] | None:
+    """What lies behind one square of rock, where a way to it is worth a door, and a point in it."""
+    beyond = beside(way.neck, way.facing)
+    number = laying.ground.at(beyond)
+    across, down = STEPS[way.facing]
+    sides = [(way.neck[0] + down * turn, way.neck[1] + across * turn) for turn in (1, -1)]
+    if number == ROCK or any(laying.ground.at(side) != ROCK for side in sides):
+        return None
+    if number in laying.places:
+        outline = laying.places[number].outline
+        spot = middle(beyond)
+        back = WALLS[(QUARTERS[way.facing] + 2) % 4]
+        depth = depth_at(outline, back, spot.x if way.facing in (Wall.N, Wall.S) else spot.y)
+        end = None if depth is None or depth > DEEP else spot.moved(way.facing, depth + OVERLAP - 0.5)
+    else:
+        passage = laying.passages[number]
+        closed = passage.kind in ("alcove", "neck") or laying.ground.beside_others(beyond, number)
+        end = None if closed else middle(beyond)
+    if end is None or _joined(laying, way.at, number):
+        return None
+    return number, end
+
+
+def _joined(laying: Laying, one: int, other: int) -> bool:
+    """Whether two things are joined already, straight or by one passage."""
+    straight = [passage.between for passage in laying.passages.values()]
+    if (one, other) in straight or (other, one) in straight:
+        return True
+    near = {each for pair in straight if one in pair for each in pair}
+    return other in near
+
+
+def _through(laying: Laying, way: Opening, number: int, end: Spot) -> int:
+    neck = laying.put(Passage(laying.next_id(), "neck", (way.start, end), (way.at, number)))
+    laying.ground.dig((way.neck,), neck)
+    return neck
+
+
+def entered_by(laying: Laying, room: int) -> Wall:
+    """The way somebody faced who first came into a room."""
+    passage = next(each for each in laying.passages.values() if room in each.between)
+    points = passage.points if passage.between[1] == room else passage.points[::-1]
+    before, after = points[-2], points[-1]
+    across, down = after.x - before.x, after.y - before.y
+    if abs(across) > abs(down):
+        return Wall.E if across > 0 else Wall.W
+    return Wall.S if down > 0 else Wall.N
+
+
+def _plan_of(laying: Laying, room: int) -> Outcome[RoomPlan] | None:
+    """The roll that gave a room its size and its ways out."""
+    rolls = (laying.rolls[place] for place in laying.reasons.get(room, ()))
+    return next((rolled for rolled in reversed(list(rolls)) if rolled.key == "room.size"), None)

@@ -1,0 +1,85 @@
+"""A region while it is being laid."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from bot.atlas.region import Door, Mark, Passage, Place, Stub
+
+if TYPE_CHECKING:
+    from bot.atlas.layout.ground import Ground
+    from bot.atlas.layout.opening import Opening
+    from tables.outcome import Outcome
+
+
+@dataclass(slots=True)
+class Laying:
+    """What is there so far, each under its number, and the rolls that it came from.
+
+    Attributes:
+        ground: which squares are dug.
+        places, passages, doors, stubs, marks: what there is.
+        rolls: every roll, in the order made.
+        reasons: for each number the places of its rolls in ``rolls``.
+        boxes: west, north, width and height of each room, in squares.
+        groups: for each room that another room's exit leads to, that room.
+        ways: for each closed door of a room where it could lead.
+        last: the number that was given last.
+    """
+
+    ground: Ground
+
+    places: dict[int, Place] = field(default_factory=dict[int, Place])
+    passages: dict[int, Passage] = field(default_factory=dict[int, Passage])
+    doors: dict[int, Door] = field(default_factory=dict[int, Door])
+    stubs: dict[int, Stub] = field(default_factory=dict[int, Stub])
+    marks: dict[int, Mark] = field(default_factory=dict[int, Mark])
+    rolls: list[Outcome[Any]] = field(default_factory=list["Outcome[Any]"])
+    reasons: dict[int, tuple[int, ...]] = field(default_factory=dict[int, "tuple[int, ...]"])
+    boxes: dict[int, tuple[int, int, int, int]] = field(default_factory=dict[int, "tuple[int, int, int, int]"])
+    groups: dict[int, int] = field(default_factory=dict[int, int])
+    ways: dict[int, Opening] = field(default_factory=dict[int, "Opening"])
+    last: int = 0
+    _kept: dict[int, int] = field(default_factory=dict[int, int])
+
+    def join(self, passage: int, place: int) -> None:
+        """Let a passage that ended in rock lead to a place."""
+        self.passages[passage] = replace(
+            self.passages[passage], between=(self.passages[passage].between[0], place)
+        )
+
+    def because(self, thing: int, *rolled: Outcome[Any]) -> None:
+        """Keep the rolls that a thing came from, each once however many things came from it."""
+        for outcome in rolled:
+            place = self._kept.setdefault(id(outcome), len(self.rolls))
+            if place == len(self.rolls):
+                self.rolls.append(outcome)
+            self.reasons[thing] = (*self.reasons.get(thing, ()), place)
+
+    def next_id(self) -> int:
+        """A number that nothing has had."""
+        self.last += 1
+        return self.last
+
+    def put(self, thing: Place | Passage | Door | Stub | Mark) -> int:
+        """Keep a thing under its number, which is returned."""
+        if isinstance(thing, Place):
+            self.places[thing.id] = thing
+        elif isinstance(thing, Passage):
+            self.passages[thing.id] = thing
+        elif isinstance(thing, Door):
+            self.doors[thing.id] = thing
+        elif isinstance(thing, Stub):
+            self.stubs[thing.id] = thing
+        else:
+            self.marks[thing.id] = thing
+        return thing.id
+
+    def rooms_after(self, number: int) -> tuple[int, ...]:
+        """The rooms that have been laid since a number was given."""
+        return tuple(place.id for place in self.places.values() if place.kind == "room" and place.id > number)
+
+    def number(self, place: int, written: str) -> None:
+        """Write a number into a room."""
+        self.places[place] = replace(self.places[place], number=written)

@@ -1,0 +1,68 @@
+"""The dice of a layout: what is thrown for a room, a crossing, a wall, a door or stairs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tables.rolling import roll_on
+
+if TYPE_CHECKING:
+    from tables.dice import Dice
+    from tables.door_kinds import DoorKind
+    from tables.outcome import Outcome
+    from tables.rolling import Rules
+    from tables.room_plan import RoomPlan
+
+
+@dataclass(frozen=True, slots=True)
+class Throws:
+    """Who throws for a layout.
+
+    Attributes:
+        dice: where the faces come from.
+        rules: the tables.
+        edition: whose rooms and stairs are rolled.
+        level: the dungeon level.
+    """
+
+    dice: Dice
+    rules: Rules
+    edition: str = "appendix-a"
+    level: int = 1
+
+    def junction(self) -> Outcome[str]:
+        """What is at a corner or junction (seed 2, d6)."""
+        return roll_on(self.rules.table("corridor.junction"), self.dice, self.rules)
+
+    def wall(self, side: str) -> Outcome[str]:
+        """What is in one wall of a passage (seed 2, d8 for each side every 60 feet)."""
+        return roll_on(self.rules.table("corridor.wall"), self.dice, self.rules, purpose=f"{side} wall")
+
+    def room(self, *, exits: bool) -> Outcome[RoomPlan]:
+        """How a room is shaped and how large it is, and what leads out of it."""
+        return self._roll("room.size", exits=exits)
+
+    def door(self) -> Outcome[DoorKind]:
+        """How a door is shut and what it is made of."""
+        return self._roll("door.kind")
+
+    def stairs(self) -> Outcome[str]:
+        """Where stairs lead."""
+        return self._roll("corridor.stairs")
+
+    def _roll(self, key: str, **given: bool) -> Outcome[Any]:
+        return self.rules.roll(key, self.dice, {"edition": self.edition, "level": self.level, **given})
+
+
+@dataclass(slots=True)
+class Shares:
+    """How much more is laid on this page; what is rolled beyond it stays behind closed doors.
+
+    Attributes:
+        rooms: rooms that may still be laid.
+        stairs: stairs that may still be laid.
+    """
+
+    rooms: int
+    stairs: int

@@ -1,0 +1,320 @@
+"""Both walls of every passage of the letters, every 60 feet: what the dice say, and what is laid for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from math import hypot, sqrt
+from typing import TYPE_CHECKING, Any
+
+from bot.atlas.layout.crossings import cell_of
+from bot.atlas.layout.exits import lay_exits
+from bot.atlas.layout.opening import (
+    closed_door,
+    compass_of,
+    niche,
+    opening,
+    room_behind,
+    side_passage,
+    slanting_passage,
+)
+from bot.atlas.region import Mark, Place, Stub
+from bot.atlas.shapes import STEPS, Spot
+from tables.destination import Compass, Wall
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from bot.atlas.layout.laying import Laying
+    from bot.atlas.layout.opening import Opening
+    from bot.atlas.layout.rolls import Shares, Throws
+    from bot.atlas.region import Passage, StairKind
+    from tables.outcome import Outcome
+
+STRETCH = 6
+"""Squares of a passage, 60 feet, after which both its walls are checked."""
+
+SHIFTS = (0, 1, -1, 2, -2)
+"""Squares along the passage that what was rolled may move to where it fits."""
+
+SLANTING_HALF = 0.5 * sqrt(0.5)
+"""Squares along each axis from the middle of a slanting passage to its wall."""
+
+APART = 2
+"""Squares between two doors side by side."""
+
+STAIRS: dict[str, tuple[StairKind, int]] = {
+    "down-1": ("stairs down", 1),
+    "down-2": ("stairs down", 2),
+    "down-3": ("stairs down", 3),
+    "down-1-chamber": ("stairs down", 1),
+    "up-1": ("stairs up", -1),
+    "up-dead-end": ("stairs up", 0),
+    "down-dead-end": ("stairs down", 0),
+    "chimney-up-1": ("chimney", -1),
+    "chimney-up-2": ("chimney", -2),
+    "chimney-down-2": ("chimney", 2),
+    "trapdoor-1": ("trapdoor", 1),
+    "trapdoor-2": ("trapdoor", 2),
+    "up-1-down-2": ("both", 1),
+}
+"""What each row of the stairs' table is on the map: which stair, and how many levels down it ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One throw for one wall.
+
+    Attributes:
+        passage: the number of the passage.
+        along: squares from its start.
+        side: -1 for the wall on the left of somebody who walks from its start, 1 for the right.
+        rolled: what came.
+        order: how near the checks of a passage are to its start; the nearest are laid first.
+    """
+
+    passage: int
+    along: float
+    side: int
+    rolled: Outcome[str]
+    order: int
+
+
+def roll_walls(laying: Laying, throws: Throws) -> list[Check]:
+    """Throw for both walls of every passage, left first, in the middle of each 60 feet."""
+    found: list[Check] = []
+    for passage in tuple(laying.passages.values()):
+        length = length_of(passage.points)
+        count = round(length / STRETCH)
+        for index in range(count):
+            for side, name in ((-1, "left"), (1, "right")):
+                rolled = throws.wall(name)
+                found.append(Check(passage.id, (index + 0.5) * length / count, side, rolled, index))
+    return found
+
+
+def lay_walls(laying: Laying, throws: Throws, checks: Sequence[Check], shares: Shares) -> None:
+    """Lay what the walls hold: first what is nearest to the start of each passage, all round the page."""
+    for check in sorted(checks, key=lambda each: each.order):
+        before = laying.last
+        _LAYERS.get(check.rolled.value, _blank)(laying, throws, check, shares)
+        lay_exits(laying, throws, shares, laying.rooms_after(before))
+
+
+def _blank(laying: Laying, throws: Throws, check: Check, shares: Shares) -> None:
+    del laying, throws, check, shares
+
+
+def _door(laying: Laying, throws: Throws, check: Check, shares: Shares) -> None:
+    _doors(laying, throws, check, shares, 1)
+
+
+def _pair(laying: Laying, throws: Throws, check: Check, shares: Shares) -> None:
+    _doors(laying, throws, check, shares, 2)
+
+
+def _doors(laying: Laying, throws: Throws, check: Check, shares: Shares, count: int) -> None:
+    """One door or two side by side, each with a room of its own or shut."""
+    taken: list[Opening] = []
+    for _ in range(count):
+        kind = throws.door()
+        ways = [way for way in openings(laying, check) if _apart(way, taken)]
+        found = _room_behind_any(laying, throws, check, shares, ways, kind.value, secret=False)
+        if found is None and ways:
+            door = closed_door(laying, ways[0], kind.value)
+            laying.because(door, check.rolled, kind)
+            found = ways[0]
+        if found is not None:
+            taken.append(found)
+
+
+def _secret(laying: Laying, throws: Throws, check: Check, shares: Shares) -> None:
+    kind = throws.door()
+    ways = list(openings(laying, check))
+    found = _room_behind_any(laying, throws, check, shares, ways, kind.value, secret=True)
+    if found is None and ways:
+        laying.because(closed_door(laying, ways[0], kind.value, secret=True), check.rolled, kind)
+
+
+def _room_behind_any(
+    laying: Laying,
+    throws: Throws,
+    check: Check,
+    shares: Shares,
+    ways: Sequence[Opening],
+    kind: Any,
+    *,
+    secret: bool,
+) -> Opening | None:
+    """The first of the openings behind which the room that is rolled fits."""
+    if not shares.rooms or not ways:
+        return None
+    rolled = throws.room(exits=True)
+    for way in ways:
+        room = room_behind(laying, way, rolled.value, kind, secret=secret)
+        if room is not None:
+            shares.rooms -= 1
+            laying.because(room, check.rolled, rolled)
+            return way
+    return None
+
+
+def _passage(laying: Laying, throws: Throws, check: Check, shares: Shares) -> None:
+    rolled = throws.room(exits=True) if shares.rooms else None
+    for way in openings(laying, check):
+        passage = side_passage(laying, way, rolled and rolled.value)
+        if passage is not None:
+            laying.because(passage, check.rolled)
+            _note_room(laying, passage, check, rolled, shares)
+            return
+
+
+def _note_room(
+    laying: Laying, passage: int, check: Check, rolled: Outcome[Any] | None, shares: Shares
+) -> None:
+    room = laying.passages[passage].between[1]
+    if room and rolled is not None:
+        shares.rooms -= 1
+        laying.because(room, check.rolled, rolled)
+
+
+def _diagonals(laying: Laying, throws: Throws, check: Check, shares: Shares) -> None:
+    """Two passages at a slant; out of a slanting passage they run along the row and the column."""
+    passage = laying.passages[check.passage]
+    spot, step = point_along(passage.points, check.along)
+    straight = 0 in step
+    siblings: list[int] = []
+    for sense in (1, -1):
+        plan = throws.room(exits=True) if shares.rooms else None
+        if straight:
+            aside = _aside(step, check.side)
+            lean = (step[0] * sense + aside[0], step[1] * sense + aside[1])
+            found = slanting_passage(
+                laying, check.passage, cell_of(spot), lean, plan and plan.value, tuple(siblings)
+            )
+        else:
+            found = _along_an_axis(laying, check, sense, plan and plan.value)
+        if found is not None:
+            siblings.append(found)
+            laying.because(found, check.rolled)
+            _note_room(laying, found, check, plan, shares)
+
+
+def _along_an_axis(laying: Laying, check: Check, sense: int, plan: Any) -> int | None:
+    for way in openings(laying, check):
+        if (way.facing in (Wall.N, Wall.S)) == (sense == 1):
+            found = side_passage(laying, way, plan)
+            if found is not None:
+                return found
+    return None
+
+
+def _blocked(laying: Laying, throws: Throws, check: Check, shares: Shares) -> None:
+    del throws, shares
+    for way in openings(laying, check):
+        found = niche(laying, way)
+        if found is not None:
+            passage, spot = found
+            laying.put(Mark(laying.next_id(), "rubble", spot, passage))
+            laying.put(Stub(laying.next_id(), "blocked", spot.moved(way.facing, 0.5), Compass(way.facing), passage))
+            laying.because(passage, check.rolled)
+            return
+
+
+def _stairs(laying: Laying, throws: Throws, check: Check, shares: Shares) -> None:
+    if not shares.stairs:
+        return
+    rolled = throws.stairs()
+    for way in openings(laying, check):
+        found = niche(laying, way)
+        if found is not None:
+            passage, spot = found
+            kind, levels = STAIRS[str(rolled.value)]
+            stair = laying.put(Place(laying.next_id(), "stair", spot, stair=kind, levels=levels))
+            laying.join(passage, stair)
+            laying.because(stair, check.rolled, rolled)
+            shares.stairs -= 1
+            return
+
+
+_LAYERS = {
+    "secret": _secret,
+    "passage": _passage,
+    "diagonals": _diagonals,
+    "blocked": _blocked,
+    "door": _door,
+    "doors": _pair,
+    "stairs": _stairs,
+}
+
+
+def openings(laying: Laying, check: Check) -> Iterator[Opening]:
+    """Where a way can leave the wall that was thrown for, the most exact place first."""
+    passage = laying.passages[check.passage]
+    length = length_of(passage.points)
+    for shift in SHIFTS:
+        along = check.along + shift
+        if 1 <= along <= length - 1:
+            spot, step = point_along(passage.points, along)
+            slant = None if 0 in step else _slant(spot, step, check.side)
+            for facing in _facings(step, check.side):
+                way = opening(laying, passage.id, cell_of(spot), facing, slant)
+                if way is not None and not _taken(laying, way):
+                    yield way
+
+
+def _slant(spot: Spot, step: tuple[int, int], side: int) -> tuple[Spot, Compass]:
+    """The middle of a door on the wall of a slanting passage, and the way it faces."""
+    across, down = _aside(step, side)
+    return Spot(spot.x + across * SLANTING_HALF, spot.y + down * SLANTING_HALF), compass_of((across, down))
+
+
+def _taken(laying: Laying, way: Opening) -> bool:
+    """Whether a door stands there already, or right beside."""
+    spots = (way.shut[0], way.door)
+    return any(
+        hypot(door.spot.x - spot.x, door.spot.y - spot.y) < APART
+        for door in laying.doors.values()
+        if door.at == way.at
+        for spot in spots
+    )
+
+
+def _apart(way: Opening, taken: Sequence[Opening]) -> bool:
+    return all(hypot(way.line.x - other.line.x, way.line.y - other.line.y) >= APART for other in taken)
+
+
+def _facings(step: tuple[int, int], side: int) -> tuple[Wall, ...]:
+    """The ways out of a wall: one of a straight passage, two of a slanting one."""
+    across, down = _aside(step, side)
+    by_step = {each: wall for wall, each in STEPS.items()}
+    if 0 in step:
+        return (by_step[across, down],)
+    return by_step[across, 0], by_step[0, down]
+
+
+def _aside(step: tuple[int, int], side: int) -> tuple[int, int]:
+    """The way to the left (-1) or the right (1) of somebody who walks in a direction."""
+    return -step[1] * side, step[0] * side
+
+
+def length_of(points: Sequence[Spot]) -> float:
+    """Squares along a line."""
+    return sum(hypot(other.x - one.x, other.y - one.y) for one, other in pairwise(points))
+
+
+def point_along(points: Sequence[Spot], along: float) -> tuple[Spot, tuple[int, int]]:
+    """The point so many squares along a line, and the way it runs there, as a step of the eight."""
+    for one, other in pairwise(points):
+        length = hypot(other.x - one.x, other.y - one.y)
+        if along <= length or other == points[-1]:
+            part = min(along, length) / length
+            spot = Spot(one.x + (other.x - one.x) * part, one.y + (other.y - one.y) * part)
+            return spot, (_sign((other.x - one.x) / length), _sign((other.y - one.y) / length))
+        along -= length
+    raise AssertionError("a line without a piece")
+
+
+def _sign(part: float) -> int:
+    """-1, 0 or 1: nothing for less than the sine of 22 degrees and a half."""
+    return 0 if abs(part) < 0.38 else (1 if part > 0 else -1)  # noqa: PLR2004
