@@ -40,17 +40,19 @@ def loops_of(region: Region) -> int:
 
 
 def _overlaps(region: Region) -> Iterator[str]:
-    rooms = tuple(region.rooms())
+    """What is too near to a room; what passes above or below is no matter."""
+    rooms = [room for room in region.rooms() if room.floor == 0]
     shapes = [shapely.Polygon([(spot.x, spot.y) for spot in room.outline]) for room in rooms]
     tree = shapely.STRtree(shapes)
-    for one, other in tree.query(shapes, predicate="dwithin", distance=APART).T.tolist():
+    near: list[tuple[int, int]] = tree.query(shapes, predicate="dwithin", distance=APART).T.tolist()
+    for one, other in near:
         if one < other:
             yield f"Rooms {rooms[one].number} and {rooms[other].number} are too near to each other."
-    floors = [shapely.LineString([(spot.x, spot.y) for spot in each.points]) for each in region.passages]
-    near = tree.query(floors, predicate="dwithin", distance=CLEAR + 0.5)
-    for index, room in near.T.tolist():
-        passage = region.passages[index]
-        if not _leads_to(region, passage, rooms[room]):
+    passages = [passage for passage in region.passages if passage.floor == 0]
+    lines = [shapely.LineString([(spot.x, spot.y) for spot in each.points]) for each in passages]
+    near = tree.query(lines, predicate="dwithin", distance=CLEAR + 0.5).T.tolist()
+    for index, room in near:
+        if not _leads_to(region, passages[index], rooms[room]):
             yield f"A passage runs too near to room {rooms[room].number}."
 
 
@@ -58,10 +60,7 @@ def _leads_to(region: Region, passage: Passage, room: Place) -> bool:
     """Whether a passage has to do with a room: it leads there, or a passage does that leaves it."""
     if room.id in passage.between:
         return True
-    return any(
-        passage.id in each.between and room.id in each.between
-        for each in region.passages
-    )
+    return any(passage.id in each.between and room.id in each.between for each in region.passages)
 
 
 def _numbers(region: Region) -> Iterator[str]:

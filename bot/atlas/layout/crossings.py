@@ -13,7 +13,7 @@ from bot.atlas.shapes import Spot, heading
 from tables.destination import Compass
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from bot.atlas.layout.fitting import Fit
     from bot.atlas.layout.ground import Cell
@@ -33,9 +33,9 @@ DOOR_AWAY = 1.0
 """Squares from the middle of a crossing to a door across one of its passages."""
 
 
-def roll_crossings(laying: Laying, throws: Throws) -> None:
-    """Throw for every corner and junction, from the north-west, and lay what comes."""
-    for place in tuple(laying.places.values()):
+def roll_crossings(laying: Laying, throws: Throws, places: Iterable[Place]) -> None:
+    """Throw for corners and junctions, in order, and lay what comes."""
+    for place in tuple(places):
         if place.kind in ("corner", "junction"):
             rolled = throws.junction()
             kind = cast("JunctionKind", rolled.value)
@@ -76,9 +76,9 @@ def _leaves_by_one_side(laying: Laying, fit: Fit, passage: Passage) -> bool:
     if away < LEADS_AWAY:
         return False
     way = passage.id
-    part = laying.ground.cells[
-        fit.north - 1 : fit.north + fit.height + 1, fit.west - 1 : fit.west + fit.width + 1
-    ]
+    part = laying.ground.round_box(fit.west, fit.north, fit.width, fit.height)
+    if part is None:
+        return False
     inner = part[1:-1, 1:-1]
     return int((part == way).sum() - (inner == way).sum()) <= 3  # noqa: PLR2004 - squares of a slanting way
 

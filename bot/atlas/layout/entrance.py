@@ -9,7 +9,7 @@ from bot.atlas.layout.crossings import cell_of, way_out
 from bot.atlas.layout.fitting import beside
 from bot.atlas.layout.ground import ROCK
 from bot.atlas.layout.opening import niche, opening
-from bot.atlas.layout.walls import length_of, point_along
+from bot.atlas.layout.lines import length_of, point_along
 from bot.atlas.region import Mark, Passage, Place
 from bot.atlas.shapes import STEPS, Spot
 from tables.destination import Wall

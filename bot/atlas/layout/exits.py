@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import hypot
 from typing import TYPE_CHECKING
 
 from bot.atlas.layout.fitting import DEEP, OVERLAP, beside, depth_at
 from bot.atlas.layout.ground import ROCK
 from bot.atlas.layout.opening import Opening, closed_door, middle, put_door, room_behind
+from bot.atlas.layout.ways import ways_of
 from bot.atlas.region import Passage
 from bot.atlas.shapes import QUARTERS, STEPS, Spot
 from tables.destination import Wall
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
     from bot.atlas.layout.ground import Cell
     from bot.atlas.layout.laying import Laying
     from bot.atlas.layout.rolls import Shares, Throws
-    
-    from bot.atlas.region import Place
+
+    from bot.atlas.region import PassageKind
     from tables.outcome import Outcome
     from tables.room_plan import ExitPlace, RoomExit, RoomPlan
 
@@ -30,10 +31,31 @@ APART = 2.0
 CORNER = 1
 """Squares from a corner of a room within which no door stands, where the wall is long enough."""
 
+FARTHEST_THROUGH = 4
+"""Squares of rock that a closed door is led through at most."""
+
+LONG_WALK = 12.0
+"""Squares to walk today for which a way round is worth digging."""
+
 PLACES: dict[ExitPlace, int] = {"opposite": 0, "right": 1, "same": 2, "left": 3}
 """Quarter turns clockwise from the way somebody came in to the way out of each wall."""
 
 WALLS = tuple(QUARTERS)
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """What lies straight ahead of an opening.
+
+    Attributes:
+        number: of the place or passage.
+        end: a point inside it, where the way ends.
+        cells: the rock between.
+    """
+
+    number: int
+    end: Spot
+    cells: tuple[Cell, ...]
 
 
 def lay_exits(laying: Laying, throws: Throws, shares: Shares, rooms: Iterable[int]) -> None:
@@ -46,17 +68,23 @@ def lay_exits(laying: Laying, throws: Throws, shares: Shares, rooms: Iterable[in
 
 
 def open_between(laying: Laying) -> None:
-    """Let closed doors of rooms lead to what has since been laid behind them."""
+    """Let closed doors lead straight to what has since been laid behind them, where that is a way round."""
     for door in tuple(laying.doors.values()):
-        if door.passage or door.at not in laying.boxes or door.secret:
+        way = laying.ways.get(door.id)
+        if door.passage or way is None or way.slant or door.secret:
             continue
-        way = laying.ways[door.id]
-        neighbour = _neighbour(laying, way)
-        if neighbour is not None:
-            neck = _through(laying, way, *neighbour)
+        ahead = ahead_of(laying, way, FARTHEST_THROUGH)
+        if ahead is not None and _is_worth(laying, way.at, ahead):
+            neck = lead_through(laying, way, ahead)
             laying.doors[door.id] = replace(door, passage=neck)
             stub = next(each for each in laying.stubs.values() if each.spot == door.spot)
             del laying.stubs[stub.id]
+
+
+def _is_worth(laying: Laying, at: int, ahead: Ahead) -> bool:
+    """Whether the walk today is so long that another way is worth having."""
+    ways = ways_of(laying.places.values(), laying.passages.values(), laying.doors.values(), secret=True)
+    return ways.far(at).get(ahead.number, 0.0) >= LONG_WALK
 
 
 def _exits_of(laying: Laying, throws: Throws, shares: Shares, room: int, *, deeper: bool) -> None:
@@ -86,9 +114,9 @@ def _lay_exit(
     kind = throws.door() if exit_.kind == "door" else None
     why = (rolled,) if kind is None else (rolled, kind)
     for way in ways:
-        neighbour = _neighbour(laying, way)
-        if neighbour is not None:
-            neck = _through(laying, way, *neighbour)
+        ahead = ahead_of(laying, way, 1)
+        if ahead is not None:
+            neck = lead_through(laying, way, ahead)
             laying.because(put_door(laying, way, kind and kind.value, passage=neck), *why)
             return
     if deeper and shares.rooms:
@@ -100,9 +128,7 @@ def _lay_exit(
                 laying.groups[found] = room
                 laying.because(found, *why, plan)
                 return
-    door = closed_door(laying, ways[0], kind and kind.value)
-    laying.ways[door] = ways[0]
-    laying.because(door, *why)
+    laying.because(closed_door(laying, ways[0], kind and kind.value), *why)
 
 
 def exits_in(laying: Laying, room: int, facing: Wall) -> Iterator[Opening]:
@@ -137,7 +163,9 @@ def _along(west: int, north: int, width: int, height: int, facing: Wall) -> list
 
 def _crowded(laying: Laying, way: Opening) -> bool:
     """Whether another way in or out is too near in the same wall."""
-    ends = [spot for passage in laying.passages.values() if way.at in passage.between for spot in _ends(passage)]
+    ends = [
+        spot for passage in laying.passages.values() if way.at in passage.between for spot in _ends(passage)
+    ]
     lines = [door.spot for door in laying.doors.values()]
     lines += [stub.spot for stub in laying.stubs.values() if stub.at == way.at]
     return any(hypot(spot.x - way.line.x, spot.y - way.line.y) < APART for spot in (*ends, *lines))
@@ -147,27 +175,35 @@ def _ends(passage: Passage) -> tuple[Spot, Spot]:
     return passage.points[0], passage.points[-1]
 
 
-def _neighbour(laying: Laying, way: Opening) -> tuple[int, Spot] | None:
-    """What lies behind one square of rock, where a way to it is worth a door, and a point in it."""
-    beyond = beside(way.neck, way.facing)
-    number = laying.ground.at(beyond)
+def ahead_of(laying: Laying, way: Opening, most: int) -> Ahead | None:
+    """What lies straight ahead behind so many squares of rock at most, where a way can lead into it."""
     across, down = STEPS[way.facing]
-    sides = [(way.neck[0] + down * turn, way.neck[1] + across * turn) for turn in (1, -1)]
-    if number == ROCK or any(laying.ground.at(side) != ROCK for side in sides):
-        return None
-    if number in laying.places:
-        outline = laying.places[number].outline
-        spot = middle(beyond)
-        back = WALLS[(QUARTERS[way.facing] + 2) % 4]
-        depth = depth_at(outline, back, spot.x if way.facing in (Wall.N, Wall.S) else spot.y)
-        end = None if depth is None or depth > DEEP else spot.moved(way.facing, depth + OVERLAP - 0.5)
-    else:
-        passage = laying.passages[number]
-        closed = passage.kind in ("alcove", "neck") or laying.ground.beside_others(beyond, number)
-        end = None if closed else middle(beyond)
-    if end is None or _joined(laying, way.at, number):
-        return None
-    return number, end
+    cells = [way.neck]
+    for _ in range(most):
+        x, y = cells[-1]
+        sides = ((x + down, y + across), (x - down, y - across))
+        if not laying.ground.inside(cells[-1]) or any(laying.ground.at(side) != ROCK for side in sides):
+            return None
+        beyond = beside(cells[-1], way.facing)
+        number = laying.ground.at(beyond)
+        if number != ROCK:
+            end = _into(laying, way, beyond, number)
+            joined = end is None or number == way.at or _joined(laying, way.at, number)
+            return None if end is None or joined else Ahead(number, end, tuple(cells))
+        cells.append(beyond)
+    return None
+
+
+def _into(laying: Laying, way: Opening, beyond: Cell, number: int) -> Spot | None:
+    """A point inside what is met, where a way can end; None where none can."""
+    spot = middle(beyond)
+    if number not in laying.places:
+        closed = laying.passages[number].kind in ("alcove", "neck")
+        return None if closed or laying.ground.beside_others(beyond, number) else spot
+    back = WALLS[(QUARTERS[way.facing] + 2) % 4]
+    along = spot.x if way.facing in (Wall.N, Wall.S) else spot.y
+    depth = depth_at(laying.places[number].outline, back, along)
+    return None if depth is None or depth > DEEP else spot.moved(way.facing, depth + OVERLAP - 0.5)
 
 
 def _joined(laying: Laying, one: int, other: int) -> bool:
@@ -179,10 +215,12 @@ def _joined(laying: Laying, one: int, other: int) -> bool:
     return other in near
 
 
-def _through(laying: Laying, way: Opening, number: int, end: Spot) -> int:
-    neck = laying.put(Passage(laying.next_id(), "neck", (way.start, end), (way.at, number)))
-    laying.ground.dig((way.neck,), neck)
-    return neck
+def lead_through(laying: Laying, way: Opening, ahead: Ahead) -> int:
+    """Dig straight to what lies ahead; the number of the passage."""
+    kind: PassageKind = "neck" if len(ahead.cells) == 1 else "side"
+    passage = laying.put(Passage(laying.next_id(), kind, (way.start, ahead.end), (way.at, ahead.number)))
+    laying.ground.dig(ahead.cells, passage)
+    return passage
 
 
 def entered_by(laying: Laying, room: int) -> Wall:

@@ -56,7 +56,9 @@ class Fit:
         return Spot(self.west + self.width / 2, self.north + self.height / 2)
 
 
-def fit_behind(ground: Ground, near: Cell, facing: Wall, plan: RoomPlan, known: Collection[int] = ()) -> Fit | None:
+def fit_behind(
+    ground: Ground, near: Cell, facing: Wall, plan: RoomPlan, known: Collection[int] = ()
+) -> Fit | None:
     """The room behind a doorway.
 
     Args:
@@ -91,6 +93,38 @@ def fit_over(ground: Ground, cell: Cell, plan: RoomPlan, known: Collection[int])
             outline = _outline(plan.shape, across, down, 0)
             return Fit(west, north, across, down, _placed(outline, west, north, across, down))
     return None
+
+
+def fit_in(ground: Ground, cell: Cell, facing: Wall, shape: Shape, width: int, length: int) -> Fit | None:
+    """A room of a size round a square, which is entered at the middle of one side.
+
+    Args:
+        ground: what is dug.
+        cell: the square in its middle.
+        facing: the way somebody goes who comes in.
+        shape: its shape.
+        width, length: squares across that way and along it.
+    """
+    across, down = (width, length) if facing in (Wall.N, Wall.S) else (length, width)
+    west, north = cell[0] - across // 2, cell[1] - down // 2
+    depth = _depth(shape, width, length, (width - 1) // 2)
+    if depth > DEEP or not ground.is_rock(west, north, across, down):
+        return None
+    outline = _outline(shape, width, length, QUARTERS[facing])
+    return Fit(west, north, across, down, _placed(outline, west, north, across, down), depth)
+
+
+def entrance_cell(fit: Fit, facing: Wall) -> Cell:
+    """The square of a room at the middle of the side where somebody comes in."""
+    width = fit.width if facing in (Wall.N, Wall.S) else fit.height
+    aside = (width - 1) // 2
+    if facing is Wall.N:
+        return fit.west + aside, fit.north + fit.height - 1
+    if facing is Wall.S:
+        return fit.west + width - 1 - aside, fit.north
+    if facing is Wall.E:
+        return fit.west, fit.north + aside
+    return fit.west + fit.width - 1, fit.north + width - 1 - aside
 
 
 def sizes(plan: RoomPlan, least: int) -> Iterator[tuple[int, int]]:

@@ -12,6 +12,7 @@ from bot.atlas.layout.exits import lay_exits, open_between
 from bot.atlas.layout.network import lay_network
 from bot.atlas.layout.numbering import number_rooms
 from bot.atlas.layout.rolls import Shares
+from bot.atlas.layout.settling import settle_doors
 from bot.atlas.layout.walls import lay_walls, roll_walls
 from bot.atlas.region import Region
 from tables.tunnels import dig
@@ -59,8 +60,9 @@ def lay_region(letters: Leximorph, throws: Throws) -> Laid:
     shares = Shares(round(ROOMS * count), STAIRS * count)
     spare = entrance_end(laying)
     entrance = lay_entrance(laying, spare)
-    roll_crossings(laying, throws)
-    checks = roll_walls(laying, throws)
+    letters_own = [each for each in laying.passages.values() if each.kind != "alcove"]
+    roll_crossings(laying, throws, laying.places.values())
+    checks = roll_walls(throws, letters_own)
     rooms_at_ends(laying, throws, spare)
     ends = laying.rooms_after(0)
     rest = max(0, shares.rooms - len(ends))
@@ -70,6 +72,7 @@ def lay_region(letters: Leximorph, throws: Throws) -> Laid:
     shares.rooms += rest
     lay_walls(laying, throws, checks, shares)
     open_between(laying)
+    settle_doors(laying)
     number_rooms(laying, entrance)
     region = _region(laying, letters)
     faults = faults_of(region)

@@ -37,7 +37,9 @@ class Laying:
     marks: dict[int, Mark] = field(default_factory=dict[int, Mark])
     rolls: list[Outcome[Any]] = field(default_factory=list["Outcome[Any]"])
     reasons: dict[int, tuple[int, ...]] = field(default_factory=dict[int, "tuple[int, ...]"])
-    boxes: dict[int, tuple[int, int, int, int]] = field(default_factory=dict[int, "tuple[int, int, int, int]"])
+    boxes: dict[int, tuple[int, int, int, int]] = field(
+        default_factory=dict[int, "tuple[int, int, int, int]"]
+    )
     groups: dict[int, int] = field(default_factory=dict[int, int])
     ways: dict[int, Opening] = field(default_factory=dict[int, "Opening"])
     last: int = 0

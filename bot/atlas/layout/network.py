@@ -61,7 +61,9 @@ def lay_network(tunnels: Tunnels) -> Laying:
     return laying
 
 
-def _along(start: Point, end: Point, curves: Mapping[Point, Mapping[Point, tuple[Spot, ...]]]) -> tuple[Spot, ...]:
+def _along(
+    start: Point, end: Point, curves: Mapping[Point, Mapping[Point, tuple[Spot, ...]]]
+) -> tuple[Spot, ...]:
     """The middle of a passage, from the middle of a rounded corner to that of the next."""
     first = curves[start][end] if start in curves else (_spot(start),)
     last = curves[end][start] if end in curves else (_spot(end),)

@@ -39,16 +39,24 @@ def number_rooms(laying: Laying, entrance: int) -> None:
         letters = ascii_uppercase if len(group) > 1 else [""]
         written |= {room: f"{number}{letter}" for room, letter in zip(group, letters, strict=False)}
         used[number] = len(group) if len(group) > 1 else 0
-    for room in sorted(hidden, key=lambda room: (all_far[room], room)):
-        spot = laying.places[room].spot
-        near = min(written, key=lambda other: (_apart(laying, spot.x, spot.y, other), other))
-        number = written[near].rstrip(ascii_uppercase)
-        written[room] = f"{number}{ascii_uppercase[used[number]]}"
-        used[number] += 1
     for room, text in written.items():
         laying.number(room, text)
+    for room in sorted(hidden, key=lambda room: (all_far[room], room)):
+        number = str(number_of(laying.places[nearest_numbered(laying, room)].number))
+        laying.number(room, f"{number}{ascii_uppercase[used[number]]}")
+        used[number] += 1
 
 
-def _apart(laying: Laying, x: float, y: float, room: int) -> float:
+def number_of(written: str) -> int:
+    """The number in what is written in a room: 2 of "2A"."""
+    return int(written.rstrip(ascii_uppercase))
+
+
+def nearest_numbered(laying: Laying, room: int) -> int:
+    """The room with a number that is nearest to another."""
     spot = laying.places[room].spot
-    return (spot.x - x) ** 2 + (spot.y - y) ** 2
+    numbered = [place for place in laying.places.values() if place.number and place.id != room]
+    near = min(
+        numbered, key=lambda place: ((place.spot.x - spot.x) ** 2 + (place.spot.y - spot.y) ** 2, place.id)
+    )
+    return near.id

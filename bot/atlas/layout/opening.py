@@ -127,7 +127,13 @@ def room_behind(
 
 
 def put_door(
-    laying: Laying, way: Opening, kind: DoorKind | None, *, passage: int = 0, secret: bool = False, one_way: bool = False
+    laying: Laying,
+    way: Opening,
+    kind: DoorKind | None,
+    *,
+    passage: int = 0,
+    secret: bool = False,
+    one_way: bool = False,
 ) -> int:
     """A door in a wall; an archway where nothing is said of its kind."""
     spot, facing = (way.door, Compass(way.facing)) if passage else way.shut
@@ -149,6 +155,7 @@ def put_door(
 def closed_door(laying: Laying, way: Opening, kind: DoorKind | None, *, secret: bool = False) -> int:
     """A door or an archway behind which nothing is laid yet; its number."""
     door = put_door(laying, way, kind, secret=secret)
+    laying.ways[door] = way
     stub: StubKind = "secret door" if secret else "door" if kind else "passage"
     laying.put(Stub(laying.next_id(), stub, *way.shut, way.at))
     return door
@@ -219,7 +226,12 @@ def niche(laying: Laying, way: Opening) -> tuple[int, Spot] | None:
 
 
 def slanting_passage(
-    laying: Laying, at: int, cell: Cell, step: tuple[int, int], plan: RoomPlan | None, siblings: Collection[int] = ()
+    laying: Laying,
+    at: int,
+    cell: Cell,
+    step: tuple[int, int],
+    plan: RoomPlan | None,
+    siblings: Collection[int] = (),
 ) -> int | None:
     """A passage at a slant out of another, to a room round its end where one fits; its number."""
     facing = compass_of(step)

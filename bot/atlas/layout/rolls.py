@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tables.doors import METHODS
 from tables.rolling import roll_on
 
 if TYPE_CHECKING:
+    from tables.destination import Destination, Method, Wall
     from tables.dice import Dice
     from tables.door_kinds import DoorKind
     from tables.outcome import Outcome
+    from tables.procedure import OptionValue
     from tables.rolling import Rules
     from tables.room_plan import RoomPlan
 
@@ -24,12 +27,16 @@ class Throws:
         rules: the tables.
         edition: whose rooms and stairs are rolled.
         level: the dungeon level.
+        scheme: by which rooms are stocked.
+        spiral: whether routes are thrown for wherever there are two.
     """
 
     dice: Dice
     rules: Rules
     edition: str = "appendix-a"
     level: int = 1
+    scheme: str = "odnd"
+    spiral: bool = False
 
     def junction(self) -> Outcome[str]:
         """What is at a corner or junction (seed 2, d6)."""
@@ -51,7 +58,15 @@ class Throws:
         """Where stairs lead."""
         return self._roll("corridor.stairs")
 
-    def _roll(self, key: str, **given: bool) -> Outcome[Any]:
+    def destination(self, wall: Wall, method: Method) -> Outcome[Destination]:
+        """Where a door leads, by one of the five methods (seed 0)."""
+        return self._roll(METHODS[method], wall=wall.value, spiral=self.spiral)
+
+    def contents(self) -> Outcome[Any]:
+        """What a new room holds."""
+        return self._roll("room.contents", scheme=self.scheme)
+
+    def _roll(self, key: str, **given: OptionValue) -> Outcome[Any]:
         return self.rules.roll(key, self.dice, {"edition": self.edition, "level": self.level, **given})
 
 

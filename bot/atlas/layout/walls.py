@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
 from math import hypot, sqrt
 from typing import TYPE_CHECKING, Any
 
 from bot.atlas.layout.crossings import cell_of
 from bot.atlas.layout.exits import lay_exits
+from bot.atlas.layout.lines import length_of, point_along
 from bot.atlas.layout.opening import (
     closed_door,
     compass_of,
@@ -23,7 +23,7 @@ from bot.atlas.shapes import STEPS, Spot
 from tables.destination import Compass, Wall
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from bot.atlas.layout.laying import Laying
     from bot.atlas.layout.opening import Opening
@@ -80,10 +80,10 @@ class Check:
     order: int
 
 
-def roll_walls(laying: Laying, throws: Throws) -> list[Check]:
-    """Throw for both walls of every passage, left first, in the middle of each 60 feet."""
+def roll_walls(throws: Throws, passages: Iterable[Passage]) -> list[Check]:
+    """Throw for both walls of passages, left first, in the middle of each 60 feet."""
     found: list[Check] = []
-    for passage in tuple(laying.passages.values()):
+    for passage in passages:
         length = length_of(passage.points)
         count = round(length / STRETCH)
         for index in range(count):
@@ -216,7 +216,9 @@ def _blocked(laying: Laying, throws: Throws, check: Check, shares: Shares) -> No
         if found is not None:
             passage, spot = found
             laying.put(Mark(laying.next_id(), "rubble", spot, passage))
-            laying.put(Stub(laying.next_id(), "blocked", spot.moved(way.facing, 0.5), Compass(way.facing), passage))
+            laying.put(
+                Stub(laying.next_id(), "blocked", spot.moved(way.facing, 0.5), Compass(way.facing), passage)
+            )
             laying.because(passage, check.rolled)
             return
 
@@ -250,17 +252,21 @@ _LAYERS = {
 
 def openings(laying: Laying, check: Check) -> Iterator[Opening]:
     """Where a way can leave the wall that was thrown for, the most exact place first."""
-    passage = laying.passages[check.passage]
-    length = length_of(passage.points)
     for shift in SHIFTS:
-        along = check.along + shift
-        if 1 <= along <= length - 1:
-            spot, step = point_along(passage.points, along)
-            slant = None if 0 in step else _slant(spot, step, check.side)
-            for facing in _facings(step, check.side):
-                way = opening(laying, passage.id, cell_of(spot), facing, slant)
-                if way is not None and not _taken(laying, way):
-                    yield way
+        for way in openings_at(laying, laying.passages[check.passage], check.along + shift, check.side):
+            if not _taken(laying, way):
+                yield way
+
+
+def openings_at(laying: Laying, passage: Passage, along: float, side: int) -> Iterator[Opening]:
+    """Where a way can leave one wall of a passage, so many squares along it: two ways where it slants."""
+    if 1 <= along <= length_of(passage.points) - 1:
+        spot, step = point_along(passage.points, along)
+        slant = None if 0 in step else _slant(spot, step, side)
+        for facing in _facings(step, side):
+            way = opening(laying, passage.id, cell_of(spot), facing, slant)
+            if way is not None:
+                yield way
 
 
 def _slant(spot: Spot, step: tuple[int, int], side: int) -> tuple[Spot, Compass]:
@@ -296,25 +302,3 @@ def _facings(step: tuple[int, int], side: int) -> tuple[Wall, ...]:
 def _aside(step: tuple[int, int], side: int) -> tuple[int, int]:
     """The way to the left (-1) or the right (1) of somebody who walks in a direction."""
     return -step[1] * side, step[0] * side
-
-
-def length_of(points: Sequence[Spot]) -> float:
-    """Squares along a line."""
-    return sum(hypot(other.x - one.x, other.y - one.y) for one, other in pairwise(points))
-
-
-def point_along(points: Sequence[Spot], along: float) -> tuple[Spot, tuple[int, int]]:
-    """The point so many squares along a line, and the way it runs there, as a step of the eight."""
-    for one, other in pairwise(points):
-        length = hypot(other.x - one.x, other.y - one.y)
-        if along <= length or other == points[-1]:
-            part = min(along, length) / length
-            spot = Spot(one.x + (other.x - one.x) * part, one.y + (other.y - one.y) * part)
-            return spot, (_sign((other.x - one.x) / length), _sign((other.y - one.y) / length))
-        along -= length
-    raise AssertionError("a line without a piece")
-
-
-def _sign(part: float) -> int:
-    """-1, 0 or 1: nothing for less than the sine of 22 degrees and a half."""
-    return 0 if abs(part) < 0.38 else (1 if part > 0 else -1)  # noqa: PLR2004

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import rustworkx
 
-from bot.atlas.layout.walls import length_of
+from bot.atlas.layout.lines import length_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
