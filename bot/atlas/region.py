@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bot.atlas.shapes import Box, Spot
     from tables.destination import Compass
     from tables.door_kinds import Material, State
-    from tables.room_plan import Feature, Shape
+    from tables.room_plan import Shape
     from tables.tunnels import Sector
 
 PlaceKind = Literal["room", "junction", "corner", "end", "stair"]

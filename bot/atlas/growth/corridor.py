@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.atlas.layout.crossings import roll_crossings
 from bot.atlas.layout.ground import cells_along
+from bot.atlas.layout.laying import Site
 from bot.atlas.layout.opening import middle
 from bot.atlas.layout.rolls import Shares
 from bot.atlas.layout.walls import lay_walls, roll_walls
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from bot.atlas.growth.paths import Way
     from bot.atlas.layout.ground import Cell
     from bot.atlas.layout.laying import Laying
+    from bot.atlas.layout.opening import Opening
     from bot.atlas.layout.rolls import Throws
     from bot.atlas.shapes import Spot
 
@@ -33,19 +35,18 @@ class Leg:
     meets: int
 
 
-def dig_corridor(laying: Laying, way: Way, at: int, start: Spot, end: Spot) -> list[int]:
+def dig_corridor(laying: Laying, way: Way, start: Opening, end: Spot) -> list[int]:
     """Dig a way; the numbers of its passages, the first one first.
 
     Args:
         laying: the region.
         way: as it was found.
-        at: the number of what it leaves.
-        start: the middle of the square that it leaves from, or a point inside the room.
+        start: the doorway that it leaves by.
         end: a point inside what it leads to.
     """
-    legs = list(_legs(way, start, end))
+    legs = list(_legs(way, start.start, end))
     dug: list[int] = []
-    before = at
+    before = start.at
     for index, leg in enumerate(legs):
         if index == len(legs) - 1:
             after = way.goal.at
@@ -67,7 +68,8 @@ def roll_corridor(laying: Laying, throws: Throws, dug: Sequence[int]) -> None:
     roll_crossings(laying, throws, fresh)
     passages = [laying.passages[number] for number in dug]
     # What lies behind its new doors is rolled when somebody opens them.
-    lay_walls(laying, throws, roll_walls(throws, passages), Shares(rooms=0, stairs=NEW_STAIRS))
+    site = Site(laying, throws, Shares(rooms=0, stairs=NEW_STAIRS))
+    lay_walls(site, roll_walls(throws, passages))
 
 
 def _legs(way: Way, start: Spot, end: Spot) -> Iterator[Leg]:

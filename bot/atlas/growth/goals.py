@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from bot.atlas.layout.crossings import cell_of
 from bot.atlas.layout.exits import exits_in
 from bot.atlas.layout.fitting import LEAST, fit_in, sizes
-from bot.atlas.layout.opening import opening
 from bot.atlas.layout.lines import length_of, point_along
+from bot.atlas.layout.opening import opening
 from bot.atlas.shapes import QUARTERS, STEPS, Spot
 from tables.destination import Wall
 
@@ -118,12 +118,12 @@ def openings_of_passages(laying: Laying, heading: Heading, own: int) -> list[Ope
 def places_for_room(laying: Laying, heading: Heading, plan: RoomPlan) -> Iterator[tuple[Fit, Wall]]:
     """Where a new room fits in a direction, each with the way somebody faces who comes in."""
     tried = 0
-    for width, length in sizes(plan, LEAST):
+    for size in sizes(plan, LEAST):
         for far in DISTANCES:
             for aside in ASIDE:
                 spot = heading.point(far, aside)
                 for facing in _towards(heading, spot):
-                    fit = fit_in(laying.ground, cell_of(spot), facing, plan.shape, width, length)
+                    fit = fit_in(laying.ground, cell_of(spot), facing, plan.shape, size)
                     if fit is None:
                         continue
                     tried += 1

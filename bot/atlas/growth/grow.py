@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
-from bot.atlas.growth import leading
 from bot.atlas.growth.digging import taken_up
 from bot.atlas.growth.doorway import doorway_of
+from bot.atlas.growth.leading import lead
 from bot.atlas.growth.numbering import number_new_rooms
+from bot.atlas.growth.opened import Opened
 from bot.atlas.layout.checking import faults_of
-from bot.atlas.region import Region
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from bot.atlas.growth.opened import Led
     from bot.atlas.layout.laying import Laying
     from bot.atlas.layout.rolls import Throws
-    from bot.atlas.region import Stub
+    from bot.atlas.region import Region, Stub
     from tables.destination import Destination, Method
     from tables.outcome import Outcome
-
-Ending = Literal[
-    "new room", "room", "corridor", "back", "dead end", "stairs", "way out", "false door", "stub"
-]
-"""What a door turned out to lead to; a stub where nothing fitted and the way goes on later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,23 +29,17 @@ class Growth:
 
     Attributes:
         region: the region with what is new.
-        ending: what the door leads to.
+        led: where the door leads.
         fresh: the numbers of all that is new or was changed, in order.
-        to: the number of the room or passage that it leads to; 0 where it leads to none.
         rolls: every roll, in the order made; the first one is the destination.
         reasons: for the numbers of new things the places of their rolls in ``rolls``.
     """
 
     region: Region
-    ending: Ending
+    led: Led
     fresh: tuple[int, ...]
-    to: int
     rolls: tuple[Outcome[Any], ...]
     reasons: Mapping[int, tuple[int, ...]]
-
-
-class NothingThere(ValueError):
-    """The region has no way on of that number."""
 
 
 def grow(region: Region, stub: int, throws: Throws, method: Method = "d10") -> Growth:
@@ -62,11 +52,9 @@ def grow(region: Region, stub: int, throws: Throws, method: Method = "d10") -> G
         method: by which destinations are rolled.
 
     Raises:
-        NothingThere: the region has no stub of that number.
+        StopIteration: the region has no stub of that number.
     """
-    found = next((each for each in region.stubs if each.id == stub), None)
-    if found is None:
-        raise NothingThere(str(stub))
+    found = next(each for each in region.stubs if each.id == stub)
     way = doorway_of(taken_up(region), found)
     destination = throws.destination(way.facing, method)
     return grow_by(region, found, destination, throws)
@@ -77,17 +65,13 @@ def grow_by(region: Region, stub: Stub, destination: Outcome[Destination], throw
     laying = taken_up(region)
     before = laying.last
     laying.because(stub.id, destination)
-    ending, to = leading.lead(laying, stub, destination.value, throws)
-    number_new_rooms(laying, before, known=_open_end(laying, to))
+    led = lead(Opened(laying, throws, stub, doorway_of(laying, stub)), destination.value)
+    number_new_rooms(laying, before, known=led.to)
     grown = _region(region, laying)
     faults = faults_of(grown)
     if faults:
         raise AssertionError(" ".join(faults))
-    return Growth(grown, ending, _fresh(region, laying), to, tuple(laying.rolls), dict(laying.reasons))
-
-
-def _open_end(laying: Laying, to: int) -> int:
-    return to if to in laying.places else 0
+    return Growth(grown, led, _fresh(region, laying), tuple(laying.rolls), dict(laying.reasons))
 
 
 def _fresh(region: Region, laying: Laying) -> tuple[int, ...]:

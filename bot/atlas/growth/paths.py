@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from heapq import heappop, heappush
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from bot.atlas.layout.fitting import beside
@@ -191,7 +192,7 @@ class _Search:
         cells.extend(reversed(out))
         cells.reverse()
         crossed: dict[Cell, int] = {}
-        for one, other in zip(cells, cells[1:], strict=False):
+        for one, other in pairwise(cells):
             if abs(other[0] - one[0]) + abs(other[1] - one[1]) > 1:
                 middle = ((one[0] + other[0]) // 2, (one[1] + other[1]) // 2)
                 crossed[middle] = self.terrain.ground.at(middle)

@@ -1,4 +1,4 @@
-"""What holds for every region before it is kept: one piece, ways round, nothing too near, no number missing."""
+"""What holds for every region before it is kept: one piece, ways round, clear walls, no number missing."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ def _leaves_by_one_side(laying: Laying, fit: Fit, passage: Passage) -> bool:
     if part is None:
         return False
     inner = part[1:-1, 1:-1]
-    return int((part == way).sum() - (inner == way).sum()) <= 3  # noqa: PLR2004 - squares of a slanting way
+    return int((part == way).sum() - (inner == way).sum()) <= 3
 
 
 def _room_at_end(laying: Laying, place: Place, rolled: Outcome[RoomPlan]) -> None:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from bot.atlas.layout.crossings import cell_of, way_out
 from bot.atlas.layout.fitting import beside
 from bot.atlas.layout.ground import ROCK
-from bot.atlas.layout.opening import niche, opening
 from bot.atlas.layout.lines import length_of, point_along
+from bot.atlas.layout.opening import niche, opening
 from bot.atlas.region import Mark, Passage, Place
 from bot.atlas.shapes import STEPS, Spot
 from tables.destination import Wall
@@ -22,7 +22,7 @@ STEPS_OUT = 2
 
 
 def entrance_end(laying: Laying) -> Place | None:
-    """The end of a letter that the way in is best laid to: the most southern one, and of those the most western."""
+    """The end of a letter that the way in is laid to: the most southern, and of those the most western."""
     ends = [place for place in laying.places.values() if place.kind == "end"]
     passages = laying.passages.values()
     straight = [

@@ -1,10 +1,10 @@
-"""What the exits of rooms lead to: round to what lies beside them, to one more room, or behind a closed door."""
+"""What the exits of rooms lead to: what lies beside them, one more room, or nothing yet behind a door."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from math import hypot
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bot.atlas.layout.fitting import DEEP, OVERLAP, beside, depth_at
 from bot.atlas.layout.ground import ROCK
@@ -15,15 +15,14 @@ from bot.atlas.shapes import QUARTERS, STEPS, Spot
 from tables.destination import Wall
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from bot.atlas.layout.ground import Cell
-    from bot.atlas.layout.laying import Laying
-    from bot.atlas.layout.rolls import Shares, Throws
-
+    from bot.atlas.layout.laying import Laying, Site
     from bot.atlas.region import PassageKind
+    from tables.door_kinds import DoorKind
     from tables.outcome import Outcome
-    from tables.room_plan import ExitPlace, RoomExit, RoomPlan
+    from tables.room_plan import ExitPlace, RoomPlan
 
 APART = 2.0
 """Squares between two doors of one wall at least."""
@@ -58,13 +57,13 @@ class Ahead:
     cells: tuple[Cell, ...]
 
 
-def lay_exits(laying: Laying, throws: Throws, shares: Shares, rooms: Iterable[int]) -> None:
+def lay_exits(site: Site, rooms: Iterable[int]) -> None:
     """The exits of rooms; those of the rooms that they lead to stay closed."""
-    before = laying.last
+    before = site.laying.last
     for room in rooms:
-        _exits_of(laying, throws, shares, room, deeper=True)
-    for room in laying.rooms_after(before):
-        _exits_of(laying, throws, shares, room, deeper=False)
+        _exits_of(site, room, deeper=True)
+    for room in site.laying.rooms_after(before):
+        _exits_of(site, room, deeper=False)
 
 
 def open_between(laying: Laying) -> None:
@@ -87,48 +86,49 @@ def _is_worth(laying: Laying, at: int, ahead: Ahead) -> bool:
     return ways.far(at).get(ahead.number, 0.0) >= LONG_WALK
 
 
-def _exits_of(laying: Laying, throws: Throws, shares: Shares, room: int, *, deeper: bool) -> None:
-    rolled = _plan_of(laying, room)
+def _exits_of(site: Site, room: int, *, deeper: bool) -> None:
+    rolled = _plan_of(site.laying, room)
     if rolled is None:
         return
-    came = entered_by(laying, room)
+    came = entered_by(site.laying, room)
     for exit_ in rolled.value.exits:
         facing = WALLS[(QUARTERS[came] + PLACES[exit_.place]) % 4]
-        _lay_exit(laying, throws, shares, room, exit_, facing, rolled, deeper=deeper)
+        ways = list(exits_in(site.laying, room, facing))
+        kind = site.throws.door() if exit_.kind == "door" else None
+        why = (rolled,) if kind is None else (rolled, kind)
+        if not ways or _leads_to_neighbour(site, ways, kind, why):
+            continue
+        if not (deeper and site.shares.rooms and _leads_to_room(site, ways, kind, why)):
+            closed = closed_door(site.laying, ways[0], kind and kind.value)
+            site.laying.because(closed, *why)
 
 
-def _lay_exit(
-    laying: Laying,
-    throws: Throws,
-    shares: Shares,
-    room: int,
-    exit_: RoomExit,
-    facing: Wall,
-    rolled: Outcome[RoomPlan],
-    *,
-    deeper: bool,
-) -> None:
-    ways = list(exits_in(laying, room, facing))
-    if not ways:
-        return
-    kind = throws.door() if exit_.kind == "door" else None
-    why = (rolled,) if kind is None else (rolled, kind)
+def _leads_to_neighbour(
+    site: Site, ways: Sequence[Opening], kind: Outcome[DoorKind] | None, why: Sequence[Outcome[Any]]
+) -> bool:
+    """A door to what is dug already, behind one square of rock."""
     for way in ways:
-        ahead = ahead_of(laying, way, 1)
+        ahead = ahead_of(site.laying, way, 1)
         if ahead is not None:
-            neck = lead_through(laying, way, ahead)
-            laying.because(put_door(laying, way, kind and kind.value, passage=neck), *why)
-            return
-    if deeper and shares.rooms:
-        plan = throws.room(exits=True)
-        for way in ways:
-            found = room_behind(laying, way, plan.value, kind and kind.value)
-            if found is not None:
-                shares.rooms -= 1
-                laying.groups[found] = room
-                laying.because(found, *why, plan)
-                return
-    laying.because(closed_door(laying, ways[0], kind and kind.value), *why)
+            neck = lead_through(site.laying, way, ahead)
+            site.laying.because(put_door(site.laying, way, kind and kind.value, passage=neck), *why)
+            return True
+    return False
+
+
+def _leads_to_room(
+    site: Site, ways: Sequence[Opening], kind: Outcome[DoorKind] | None, why: Sequence[Outcome[Any]]
+) -> bool:
+    """A door to a room that is rolled for it, which joins the group."""
+    plan = site.throws.room(exits=True)
+    for way in ways:
+        found = room_behind(site.laying, way, plan.value, kind and kind.value)
+        if found is not None:
+            site.shares.rooms -= 1
+            site.laying.groups[found] = way.at
+            site.laying.because(found, *why, plan)
+            return True
+    return False
 
 
 def exits_in(laying: Laying, room: int, facing: Wall) -> Iterator[Opening]:

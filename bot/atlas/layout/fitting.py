@@ -95,7 +95,7 @@ def fit_over(ground: Ground, cell: Cell, plan: RoomPlan, known: Collection[int])
     return None
 
 
-def fit_in(ground: Ground, cell: Cell, facing: Wall, shape: Shape, width: int, length: int) -> Fit | None:
+def fit_in(ground: Ground, cell: Cell, facing: Wall, shape: Shape, size: tuple[int, int]) -> Fit | None:
     """A room of a size round a square, which is entered at the middle of one side.
 
     Args:
@@ -103,8 +103,9 @@ def fit_in(ground: Ground, cell: Cell, facing: Wall, shape: Shape, width: int, l
         cell: the square in its middle.
         facing: the way somebody goes who comes in.
         shape: its shape.
-        width, length: squares across that way and along it.
+        size: squares across that way and along it.
     """
+    width, length = size
     across, down = (width, length) if facing in (Wall.N, Wall.S) else (length, width)
     west, north = cell[0] - across // 2, cell[1] - down // 2
     depth = _depth(shape, width, length, (width - 1) // 2)

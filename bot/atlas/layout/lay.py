@@ -9,6 +9,7 @@ from bot.atlas.layout.checking import faults_of
 from bot.atlas.layout.crossings import roll_crossings, rooms_at_ends
 from bot.atlas.layout.entrance import entrance_end, lay_entrance
 from bot.atlas.layout.exits import lay_exits, open_between
+from bot.atlas.layout.laying import Site
 from bot.atlas.layout.network import lay_network
 from bot.atlas.layout.numbering import number_rooms
 from bot.atlas.layout.rolls import Shares
@@ -58,6 +59,7 @@ def lay_region(letters: Leximorph, throws: Throws) -> Laid:
     laying = lay_network(dig(letters.sectors, curved=letters.curved))
     count = len(letters.sectors)
     shares = Shares(round(ROOMS * count), STAIRS * count)
+    site = Site(laying, throws, shares)
     spare = entrance_end(laying)
     entrance = lay_entrance(laying, spare)
     letters_own = [each for each in laying.passages.values() if each.kind != "alcove"]
@@ -68,9 +70,9 @@ def lay_region(letters: Leximorph, throws: Throws) -> Laid:
     rest = max(0, shares.rooms - len(ends))
     shares.rooms = min(rest, round(FOR_EXITS * ROOMS * count))
     rest -= shares.rooms
-    lay_exits(laying, throws, shares, ends)
+    lay_exits(site, ends)
     shares.rooms += rest
-    lay_walls(laying, throws, checks, shares)
+    lay_walls(site, checks)
     open_between(laying)
     settle_doors(laying)
     number_rooms(laying, entrance)

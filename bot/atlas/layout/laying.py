@@ -10,6 +10,7 @@ from bot.atlas.region import Door, Mark, Passage, Place, Stub
 if TYPE_CHECKING:
     from bot.atlas.layout.ground import Ground
     from bot.atlas.layout.opening import Opening
+    from bot.atlas.layout.rolls import Shares, Throws
     from tables.outcome import Outcome
 
 
@@ -85,3 +86,18 @@ class Laying:
     def number(self, place: int, written: str) -> None:
         """Write a number into a room."""
         self.places[place] = replace(self.places[place], number=written)
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """What a layout works with.
+
+    Attributes:
+        laying: what there is so far.
+        throws: who throws.
+        shares: how much more is laid.
+    """
+
+    laying: Laying
+    throws: Throws
+    shares: Shares

@@ -31,4 +31,4 @@ def point_along(points: Sequence[Spot], along: float) -> tuple[Spot, tuple[int, 
 
 def _sign(part: float) -> int:
     """-1, 0 or 1: nothing for less than the sine of 22 degrees and a half."""
-    return 0 if abs(part) < 0.38 else (1 if part > 0 else -1)  # noqa: PLR2004
+    return 0 if abs(part) < 0.38 else (1 if part > 0 else -1)

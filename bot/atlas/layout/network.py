@@ -53,7 +53,7 @@ def lay_network(tunnels: Tunnels) -> Laying:
                 kind=_kind(passage.points, owners),
                 points=points,
                 between=(places[start], places[end]),
-                curved=len(points) > 2,  # noqa: PLR2004 - two ends and nothing between
+                curved=len(points) > 2,
             )
         )
     for passage in laying.passages.values():
@@ -97,8 +97,8 @@ def _toward(start: Spot, end: Spot) -> Spot:
 
 def _kind(points: tuple[Point, ...], owners: Mapping[Edge, PassageKind]) -> PassageKind:
     """A letter's where any of it is a letter's."""
-    kinds = [owners[edge] for edge in edges_along(points)]
-    return "letter" if "letter" in kinds else kinds[0]
+    kinds: list[PassageKind] = [owners[edge] for edge in edges_along(points)]
+    return min(kinds, key=("letter", "join", "extra").index)
 
 
 def _spot(point: Point) -> Spot:

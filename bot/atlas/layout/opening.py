@@ -72,7 +72,7 @@ class Opening:
 def opening(
     laying: Laying, at: int, cell: Cell, facing: Wall, slant: tuple[Spot, Compass] | None = None
 ) -> Opening | None:
-    """The opening in the wall of a passage, from a square of its middle outwards; None where there is none."""
+    """The opening in a wall of a passage, from a square of its middle outwards; None where there is none."""
     here = cell
     if laying.ground.at(cell) != at or laying.ground.beside_others(cell, at):
         return None
@@ -133,7 +133,6 @@ def put_door(
     *,
     passage: int = 0,
     secret: bool = False,
-    one_way: bool = False,
 ) -> int:
     """A door in a wall; an archway where nothing is said of its kind."""
     spot, facing = (way.door, Compass(way.facing)) if passage else way.shut
@@ -147,7 +146,6 @@ def put_door(
             state=kind and kind.state,
             material=kind and kind.material,
             secret=secret,
-            one_way=one_way,
         )
     )
 
@@ -226,38 +224,35 @@ def niche(laying: Laying, way: Opening) -> tuple[int, Spot] | None:
 
 
 def slanting_passage(
-    laying: Laying,
-    at: int,
-    cell: Cell,
-    step: tuple[int, int],
-    plan: RoomPlan | None,
-    siblings: Collection[int] = (),
+    laying: Laying, known: Sequence[int], cell: Cell, step: tuple[int, int], plan: RoomPlan | None
 ) -> int | None:
-    """A passage at a slant out of another, to a room round its end where one fits; its number."""
-    facing = compass_of(step)
-    longest = 0
-    for far in SLANT_LENGTHS:
-        points = (middle(cell), Spot(cell[0] + 0.5 + step[0] * far, cell[1] + 0.5 + step[1] * far))
-        if not _slant_is_clear(laying, points, (at, *siblings)):
-            continue
-        longest = max(longest, far)
-        if plan is None:
-            continue
+    """A passage at a slant out of another, to a room round its end where one fits; its number.
+
+    Args:
+        laying: what there is.
+        known: the number of the passage that it leaves, and those of others that leave at the same place.
+        cell: the square that it leaves from.
+        step: the way it runs, as a step of the eight.
+        plan: the room that was rolled for its end; None for an open end.
+    """
+    clear = [far for far in SLANT_LENGTHS if _slant_is_clear(laying, _slant(cell, step, far), known)]
+    for far in clear if plan is not None else ():
         end = (cell[0] + step[0] * far, cell[1] + step[1] * far)
-        passage = laying.last + 1
-        fit = fit_over(laying.ground, end, plan, ())
-        if fit is not None:
-            room_plan = plan
-            passage = _dig_slant(laying, points, at)
-            room = put_room(laying, fit, room_plan)
-            laying.join(passage, room)
+        fit = fit_over(laying.ground, end, plan, ()) if plan is not None else None
+        if fit is not None and plan is not None:
+            passage = _dig_slant(laying, _slant(cell, step, far), known[0])
+            laying.join(passage, put_room(laying, fit, plan))
             return passage
-    if longest < SLANT_LENGTHS[-1]:
+    if not clear:
         return None
-    points = (middle(cell), Spot(cell[0] + 0.5 + step[0] * longest, cell[1] + 0.5 + step[1] * longest))
-    passage = _dig_slant(laying, points, at)
-    laying.put(Stub(laying.next_id(), "passage", points[1], facing, passage))
+    points = _slant(cell, step, max(clear))
+    passage = _dig_slant(laying, points, known[0])
+    laying.put(Stub(laying.next_id(), "passage", points[1], compass_of(step), passage))
     return passage
+
+
+def _slant(cell: Cell, step: tuple[int, int], far: int) -> tuple[Spot, Spot]:
+    return middle(cell), Spot(cell[0] + 0.5 + step[0] * far, cell[1] + 0.5 + step[1] * far)
 
 
 def _dig_slant(laying: Laying, points: tuple[Spot, Spot], at: int) -> int:
@@ -267,13 +262,13 @@ def _dig_slant(laying: Laying, points: tuple[Spot, Spot], at: int) -> int:
 
 
 def _slant_is_clear(laying: Laying, points: Sequence[Spot], known: Collection[int]) -> bool:
-    """Whether a slanting passage and the squares round it are rock, but for what it leaves, near its start."""
+    """Whether a slanting passage and the squares round it are rock, but for what it leaves at its start."""
     ground = laying.ground
     start = points[0]
     for x, y in cells_along(points):
         if not ground.inside((x, y)):
             return False
-        near = max(abs(x + 0.5 - start.x), abs(y + 0.5 - start.y)) <= 2  # noqa: PLR2004 - squares
+        near = max(abs(x + 0.5 - start.x), abs(y + 0.5 - start.y)) <= 2
         for column in (x - 1, x, x + 1):
             for row in (y - 1, y, y + 1):
                 dug = ground.at((column, row))

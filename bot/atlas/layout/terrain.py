@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from bot.atlas.layout.fitting import beside
 from bot.atlas.layout.ground import ROCK
 from bot.atlas.shapes import STEPS
 from tables.destination import Route
 
 if TYPE_CHECKING:
+    import numpy as np
     import numpy.typing as npt
 
     from bot.atlas.layout.ground import Cell, Ground
@@ -52,8 +51,10 @@ class Terrain:
         return 1 + HUGGING if near else 1.0
 
     def out_of(self, start: Opening) -> tuple[Cell, ...]:
-        """The squares straight out of a door to the first one that is free, which may be a few out of a
-        slanting wall; nothing where something is in the way."""
+        """The squares straight out of a door to the first free one; none where something is in the way.
+
+        Out of a slanting wall it takes a few.
+        """
         cells = [start.neck]
         for _ in range(STRAIGHT_OUT):
             cells.append(beside(cells[-1], start.facing))

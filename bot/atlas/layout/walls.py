@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import hypot, sqrt
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bot.atlas.layout.crossings import cell_of
 from bot.atlas.layout.exits import lay_exits
@@ -25,11 +25,12 @@ from tables.destination import Compass, Wall
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from bot.atlas.layout.laying import Laying
+    from bot.atlas.layout.laying import Laying, Site
     from bot.atlas.layout.opening import Opening
-    from bot.atlas.layout.rolls import Shares, Throws
+    from bot.atlas.layout.rolls import Throws
     from bot.atlas.region import Passage, StairKind
     from tables.outcome import Outcome
+    from tables.room_plan import RoomPlan
 
 STRETCH = 6
 """Squares of a passage, 60 feet, after which both its walls are checked."""
@@ -93,114 +94,95 @@ def roll_walls(throws: Throws, passages: Iterable[Passage]) -> list[Check]:
     return found
 
 
-def lay_walls(laying: Laying, throws: Throws, checks: Sequence[Check], shares: Shares) -> None:
+def lay_walls(site: Site, checks: Sequence[Check]) -> None:
     """Lay what the walls hold: first what is nearest to the start of each passage, all round the page."""
     for check in sorted(checks, key=lambda each: each.order):
-        before = laying.last
-        _LAYERS.get(check.rolled.value, _blank)(laying, throws, check, shares)
-        lay_exits(laying, throws, shares, laying.rooms_after(before))
+        before = site.laying.last
+        _LAYERS.get(check.rolled.value, _blank)(site, check)
+        lay_exits(site, site.laying.rooms_after(before))
 
 
-def _blank(laying: Laying, throws: Throws, check: Check, shares: Shares) -> None:
-    del laying, throws, check, shares
+def _blank(site: Site, check: Check) -> None:
+    del site, check
 
 
-def _door(laying: Laying, throws: Throws, check: Check, shares: Shares) -> None:
-    _doors(laying, throws, check, shares, 1)
+def _door(site: Site, check: Check) -> None:
+    _doors(site, check, 1)
 
 
-def _pair(laying: Laying, throws: Throws, check: Check, shares: Shares) -> None:
-    _doors(laying, throws, check, shares, 2)
+def _pair(site: Site, check: Check) -> None:
+    _doors(site, check, 2)
 
 
-def _doors(laying: Laying, throws: Throws, check: Check, shares: Shares, count: int) -> None:
+def _doors(site: Site, check: Check, count: int) -> None:
     """One door or two side by side, each with a room of its own or shut."""
     taken: list[Opening] = []
     for _ in range(count):
-        kind = throws.door()
-        ways = [way for way in openings(laying, check) if _apart(way, taken)]
-        found = _room_behind_any(laying, throws, check, shares, ways, kind.value, secret=False)
-        if found is None and ways:
-            door = closed_door(laying, ways[0], kind.value)
-            laying.because(door, check.rolled, kind)
-            found = ways[0]
+        ways = [way for way in openings(site.laying, check) if _apart(way, taken)]
+        found = _lay_door(site, check, ways, secret=False)
         if found is not None:
             taken.append(found)
 
 
-def _secret(laying: Laying, throws: Throws, check: Check, shares: Shares) -> None:
-    kind = throws.door()
-    ways = list(openings(laying, check))
-    found = _room_behind_any(laying, throws, check, shares, ways, kind.value, secret=True)
-    if found is None and ways:
-        laying.because(closed_door(laying, ways[0], kind.value, secret=True), check.rolled, kind)
+def _secret(site: Site, check: Check) -> None:
+    _lay_door(site, check, list(openings(site.laying, check)), secret=True)
 
 
-def _room_behind_any(
-    laying: Laying,
-    throws: Throws,
-    check: Check,
-    shares: Shares,
-    ways: Sequence[Opening],
-    kind: Any,
-    *,
-    secret: bool,
-) -> Opening | None:
-    """The first of the openings behind which the room that is rolled fits."""
-    if not shares.rooms or not ways:
+def _lay_door(site: Site, check: Check, ways: Sequence[Opening], *, secret: bool) -> Opening | None:
+    """A door in the first opening behind which the room that is rolled fits; else one that stays shut."""
+    laying, kind = site.laying, site.throws.door()
+    if not ways:
         return None
-    rolled = throws.room(exits=True)
-    for way in ways:
-        room = room_behind(laying, way, rolled.value, kind, secret=secret)
-        if room is not None:
-            shares.rooms -= 1
-            laying.because(room, check.rolled, rolled)
-            return way
-    return None
+    if site.shares.rooms:
+        rolled = site.throws.room(exits=True)
+        for way in ways:
+            room = room_behind(laying, way, rolled.value, kind.value, secret=secret)
+            if room is not None:
+                site.shares.rooms -= 1
+                laying.because(room, check.rolled, rolled, kind)
+                return way
+    laying.because(closed_door(laying, ways[0], kind.value, secret=secret), check.rolled, kind)
+    return ways[0]
 
 
-def _passage(laying: Laying, throws: Throws, check: Check, shares: Shares) -> None:
-    rolled = throws.room(exits=True) if shares.rooms else None
-    for way in openings(laying, check):
-        passage = side_passage(laying, way, rolled and rolled.value)
+def _passage(site: Site, check: Check) -> None:
+    rolled = site.throws.room(exits=True) if site.shares.rooms else None
+    for way in openings(site.laying, check):
+        passage = side_passage(site.laying, way, rolled and rolled.value)
         if passage is not None:
-            laying.because(passage, check.rolled)
-            _note_room(laying, passage, check, rolled, shares)
+            site.laying.because(passage, check.rolled)
+            _note_room(site, passage, check, rolled)
             return
 
 
-def _note_room(
-    laying: Laying, passage: int, check: Check, rolled: Outcome[Any] | None, shares: Shares
-) -> None:
-    room = laying.passages[passage].between[1]
+def _note_room(site: Site, passage: int, check: Check, rolled: Outcome[RoomPlan] | None) -> None:
+    room = site.laying.passages[passage].between[1]
     if room and rolled is not None:
-        shares.rooms -= 1
-        laying.because(room, check.rolled, rolled)
+        site.shares.rooms -= 1
+        site.laying.because(room, check.rolled, rolled)
 
 
-def _diagonals(laying: Laying, throws: Throws, check: Check, shares: Shares) -> None:
+def _diagonals(site: Site, check: Check) -> None:
     """Two passages at a slant; out of a slanting passage they run along the row and the column."""
-    passage = laying.passages[check.passage]
+    passage = site.laying.passages[check.passage]
     spot, step = point_along(passage.points, check.along)
-    straight = 0 in step
-    siblings: list[int] = []
+    siblings = [check.passage]
     for sense in (1, -1):
-        plan = throws.room(exits=True) if shares.rooms else None
-        if straight:
+        rolled = site.throws.room(exits=True) if site.shares.rooms else None
+        plan = rolled and rolled.value
+        if 0 in step:
             aside = _aside(step, check.side)
             lean = (step[0] * sense + aside[0], step[1] * sense + aside[1])
-            found = slanting_passage(
-                laying, check.passage, cell_of(spot), lean, plan and plan.value, tuple(siblings)
-            )
+            found = slanting_passage(site.laying, siblings, cell_of(spot), lean, plan)
         else:
-            found = _along_an_axis(laying, check, sense, plan and plan.value)
+            found = _along_an_axis(site.laying, check, sense, plan)
         if found is not None:
             siblings.append(found)
-            laying.because(found, check.rolled)
-            _note_room(laying, found, check, plan, shares)
+            site.laying.because(found, check.rolled)
+            _note_room(site, found, check, rolled)
 
 
-def _along_an_axis(laying: Laying, check: Check, sense: int, plan: Any) -> int | None:
+def _along_an_axis(laying: Laying, check: Check, sense: int, plan: RoomPlan | None) -> int | None:
     for way in openings(laying, check):
         if (way.facing in (Wall.N, Wall.S)) == (sense == 1):
             found = side_passage(laying, way, plan)
@@ -209,24 +191,23 @@ def _along_an_axis(laying: Laying, check: Check, sense: int, plan: Any) -> int |
     return None
 
 
-def _blocked(laying: Laying, throws: Throws, check: Check, shares: Shares) -> None:
-    del throws, shares
+def _blocked(site: Site, check: Check) -> None:
+    laying = site.laying
     for way in openings(laying, check):
         found = niche(laying, way)
         if found is not None:
             passage, spot = found
+            facing = Compass(way.facing)
             laying.put(Mark(laying.next_id(), "rubble", spot, passage))
-            laying.put(
-                Stub(laying.next_id(), "blocked", spot.moved(way.facing, 0.5), Compass(way.facing), passage)
-            )
+            laying.put(Stub(laying.next_id(), "blocked", spot.moved(way.facing, 0.5), facing, passage))
             laying.because(passage, check.rolled)
             return
 
 
-def _stairs(laying: Laying, throws: Throws, check: Check, shares: Shares) -> None:
-    if not shares.stairs:
+def _stairs(site: Site, check: Check) -> None:
+    if not site.shares.stairs:
         return
-    rolled = throws.stairs()
+    laying, rolled = site.laying, site.throws.stairs()
     for way in openings(laying, check):
         found = niche(laying, way)
         if found is not None:
@@ -235,7 +216,7 @@ def _stairs(laying: Laying, throws: Throws, check: Check, shares: Shares) -> Non
             stair = laying.put(Place(laying.next_id(), "stair", spot, stair=kind, levels=levels))
             laying.join(passage, stair)
             laying.because(stair, check.rolled, rolled)
-            shares.stairs -= 1
+            site.shares.stairs -= 1
             return
 
 

@@ -47,10 +47,12 @@ def ways_of(
     """The graph of a region.
 
     Args:
-        places, passages, doors: what the region has.
+        places: of the region.
+        passages: of the region.
+        doors: of the region.
         secret: whether passages behind secret doors count.
     """
-    shut = set() if secret else {door.passage for door in doors if door.secret}
+    shut = set[int]() if secret else {door.passage for door in doors if door.secret}
     graph: rustworkx.PyGraph[int, float] = rustworkx.PyGraph(multigraph=False)
     nodes = {place.id: graph.add_node(place.id) for place in places}
     used = [passage for passage in passages if passage.id not in shut]
