@@ -9,13 +9,12 @@ from bot.atlas.growth.digging import taken_up
 from bot.atlas.growth.doorway import doorway_of
 from bot.atlas.growth.leading import lead
 from bot.atlas.growth.numbering import number_new_rooms
-from bot.atlas.growth.opened import Opened
+from bot.atlas.growth.opened import Led, Opened
 from bot.atlas.layout.checking import faults_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.atlas.growth.opened import Led
     from bot.atlas.layout.laying import Laying
     from bot.atlas.layout.rolls import Throws
     from bot.atlas.region import Region, Stub
@@ -61,17 +60,26 @@ def grow(region: Region, stub: int, throws: Throws, method: Method = "d10") -> G
 
 
 def grow_by(region: Region, stub: Stub, destination: Outcome[Destination], throws: Throws) -> Growth:
-    """Open a way on whose destination has been rolled already."""
-    laying = taken_up(region)
-    before = laying.last
-    laying.because(stub.id, destination)
-    led = lead(Opened(laying, throws, stub, doorway_of(laying, stub)), destination.value)
-    number_new_rooms(laying, before, known=led.to)
-    grown = _region(region, laying)
-    faults = faults_of(grown)
-    if faults:
-        raise AssertionError(" ".join(faults))
-    return Growth(grown, led, _fresh(region, laying), tuple(laying.rolls), dict(laying.reasons))
+    """Open a way on whose destination has been rolled already.
+
+    What would break a law of the atlas is not dug: the way on then ends after a few squares, or stays.
+    """
+    for leading in (lead, _stay):
+        laying = taken_up(region)
+        before = laying.last
+        laying.because(stub.id, destination)
+        led = leading(Opened(laying, throws, stub, doorway_of(laying, stub)), destination.value)
+        number_new_rooms(laying, before, known=led.to)
+        grown = _region(region, laying)
+        if not faults_of(grown):
+            return Growth(grown, led, _fresh(region, laying), tuple(throws.rolls), throws.reasons(laying))
+    raise AssertionError("a region that may not be kept as it was")
+
+
+def _stay(opened: Opened, destination: Destination) -> Led:
+    """The way on as it was."""
+    del opened, destination
+    return Led("stub")
 
 
 def _fresh(region: Region, laying: Laying) -> tuple[int, ...]:

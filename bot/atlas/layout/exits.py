@@ -236,5 +236,5 @@ def entered_by(laying: Laying, room: int) -> Wall:
 
 def _plan_of(laying: Laying, room: int) -> Outcome[RoomPlan] | None:
     """The roll that gave a room its size and its ways out."""
-    rolls = (laying.rolls[place] for place in laying.reasons.get(room, ()))
-    return next((rolled for rolled in reversed(list(rolls)) if rolled.key == "room.size"), None)
+    rolls = reversed(laying.reasons.get(room, ()))
+    return next((rolled for rolled in rolls if rolled.key == "room.size"), None)

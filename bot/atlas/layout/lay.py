@@ -40,7 +40,7 @@ class Laid:
 
     Attributes:
         region: the region.
-        rolls: every roll that it came from, in the order in which they counted.
+        rolls: every roll, in the order made; what did not fit was rolled too.
         reasons: for the number of a thing the places of its rolls in ``rolls``.
     """
 
@@ -80,7 +80,7 @@ def lay_region(letters: Leximorph, throws: Throws) -> Laid:
     faults = faults_of(region)
     if faults:
         raise AssertionError(" ".join(faults))
-    return Laid(region, tuple(laying.rolls), dict(laying.reasons))
+    return Laid(region, tuple(throws.rolls), throws.reasons(laying))
 
 
 def _region(laying: Laying, letters: Leximorph) -> Region:

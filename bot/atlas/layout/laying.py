@@ -21,8 +21,7 @@ class Laying:
     Attributes:
         ground: which squares are dug.
         places, passages, doors, stubs, marks: what there is.
-        rolls: every roll, in the order made.
-        reasons: for each number the places of its rolls in ``rolls``.
+        reasons: for each number the rolls that it came from.
         boxes: west, north, width and height of each room, in squares.
         groups: for each room that another room's exit leads to, that room.
         ways: for each closed door of a room where it could lead.
@@ -36,15 +35,15 @@ class Laying:
     doors: dict[int, Door] = field(default_factory=dict[int, Door])
     stubs: dict[int, Stub] = field(default_factory=dict[int, Stub])
     marks: dict[int, Mark] = field(default_factory=dict[int, Mark])
-    rolls: list[Outcome[Any]] = field(default_factory=list["Outcome[Any]"])
-    reasons: dict[int, tuple[int, ...]] = field(default_factory=dict[int, "tuple[int, ...]"])
+    reasons: dict[int, tuple[Outcome[Any], ...]] = field(
+        default_factory=dict[int, "tuple[Outcome[Any], ...]"]
+    )
     boxes: dict[int, tuple[int, int, int, int]] = field(
         default_factory=dict[int, "tuple[int, int, int, int]"]
     )
     groups: dict[int, int] = field(default_factory=dict[int, int])
     ways: dict[int, Opening] = field(default_factory=dict[int, "Opening"])
     last: int = 0
-    _kept: dict[int, int] = field(default_factory=dict[int, int])
 
     def join(self, passage: int, place: int) -> None:
         """Let a passage that ended in rock lead to a place."""
@@ -53,12 +52,8 @@ class Laying:
         )
 
     def because(self, thing: int, *rolled: Outcome[Any]) -> None:
-        """Keep the rolls that a thing came from, each once however many things came from it."""
-        for outcome in rolled:
-            place = self._kept.setdefault(id(outcome), len(self.rolls))
-            if place == len(self.rolls):
-                self.rolls.append(outcome)
-            self.reasons[thing] = (*self.reasons.get(thing, ()), place)
+        """Keep the rolls that a thing came from."""
+        self.reasons[thing] = (*self.reasons.get(thing, ()), *rolled)
 
     def next_id(self) -> int:
         """A number that nothing has had."""

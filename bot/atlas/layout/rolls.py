@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from tables.doors import METHODS
 from tables.rolling import roll_on
 
 if TYPE_CHECKING:
+    from bot.atlas.layout.laying import Laying
     from tables.destination import Destination, Method, Wall
     from tables.dice import Dice
     from tables.door_kinds import DoorKind
@@ -29,6 +30,7 @@ class Throws:
         level: the dungeon level.
         scheme: by which rooms are stocked.
         spiral: whether routes are thrown for wherever there are two.
+        rolls: every roll, in the order made.
     """
 
     dice: Dice
@@ -37,14 +39,16 @@ class Throws:
     level: int = 1
     scheme: str = "odnd"
     spiral: bool = False
+    rolls: list[Outcome[Any]] = field(default_factory=list["Outcome[Any]"])
 
     def junction(self) -> Outcome[str]:
         """What is at a corner or junction (seed 2, d6)."""
-        return roll_on(self.rules.table("corridor.junction"), self.dice, self.rules)
+        return self._kept(roll_on(self.rules.table("corridor.junction"), self.dice, self.rules))
 
     def wall(self, side: str) -> Outcome[str]:
         """What is in one wall of a passage (seed 2, d8 for each side every 60 feet)."""
-        return roll_on(self.rules.table("corridor.wall"), self.dice, self.rules, purpose=f"{side} wall")
+        table = self.rules.table("corridor.wall")
+        return self._kept(roll_on(table, self.dice, self.rules, purpose=f"{side} wall"))
 
     def room(self, *, exits: bool) -> Outcome[RoomPlan]:
         """How a room is shaped and how large it is, and what leads out of it."""
@@ -67,7 +71,20 @@ class Throws:
         return self._roll("room.contents", scheme=self.scheme)
 
     def _roll(self, key: str, **given: OptionValue) -> Outcome[Any]:
-        return self.rules.roll(key, self.dice, {"edition": self.edition, "level": self.level, **given})
+        options = {"edition": self.edition, "level": self.level, **given}
+        return self._kept(self.rules.roll(key, self.dice, options))
+
+    def _kept(self, outcome: Outcome[Any]) -> Outcome[Any]:
+        self.rolls.append(outcome)
+        return outcome
+
+    def reasons(self, laying: Laying) -> dict[int, tuple[int, ...]]:
+        """For the number of each thing the places of its rolls among all."""
+        places = {id(outcome): place for place, outcome in enumerate(self.rolls)}
+        return {
+            thing: tuple(places[id(outcome)] for outcome in rolled if id(outcome) in places)
+            for thing, rolled in laying.reasons.items()
+        }
 
 
 @dataclass(slots=True)
