@@ -26,13 +26,16 @@ if TYPE_CHECKING:
 SPREAD = 30.0
 """Degrees to either side within which something lies in a direction."""
 
+ROUGHLY = 70.0
+"""The same where it need not be exact."""
+
 FARTHEST = 26.0
 """Squares to a room that a way may lead to."""
 
-DISTANCES = (7, 9, 11, 6, 13, 15)
+DISTANCES = (7, 9, 11, 6, 13, 15, 18, 21)
 """Squares from what is left to the middle of a new room, the most welcome first."""
 
-ASIDE = (0, -3, 3, -6, 6)
+ASIDE = (0, -3, 3, -6, 6, -9, 9)
 """Squares that it may lie beside the direction."""
 
 MOST_TRIED = 8
@@ -53,9 +56,9 @@ class Heading:
     start: Spot
     bearing: float
 
-    def holds(self, spot: Spot) -> bool:
-        """Whether a point lies in it."""
-        return abs(self.off(spot)) <= SPREAD
+    def holds(self, spot: Spot, spread: float = SPREAD) -> bool:
+        """Whether a point lies in it, so many degrees to either side at most."""
+        return abs(self.off(spot)) <= spread
 
     def off(self, spot: Spot) -> float:
         """How many degrees a point lies to the right of it, -180 to 180."""
@@ -71,12 +74,12 @@ class Heading:
         )
 
 
-def rooms_towards(laying: Laying, heading: Heading, own: int) -> list[Place]:
+def rooms_towards(laying: Laying, heading: Heading, own: int, spread: float = SPREAD) -> list[Place]:
     """The rooms that lie in a direction, the nearest first."""
     found = [
         (hypot(place.spot.x - heading.start.x, place.spot.y - heading.start.y), place.id)
         for place in laying.places.values()
-        if place.kind == "room" and place.id != own and place.floor == 0 and heading.holds(place.spot)
+        if place.kind == "room" and place.id != own and place.floor == 0 and heading.holds(place.spot, spread)
     ]
     return [laying.places[number] for far, number in sorted(found) if far <= FARTHEST]
 

@@ -20,10 +20,13 @@ if TYPE_CHECKING:
     from bot.atlas.layout.ground import Cell
     from bot.atlas.layout.opening import Opening
     from bot.atlas.layout.terrain import Terrain
-    from tables.destination import Route, Wall
+    from tables.destination import Route
 
 TURN = 2.5
 """What a turn costs, in squares."""
+
+HUGGING = 0.7
+"""What each square within two of a floor costs beside its own: corridors do not run along walls."""
 
 CROSSING = 6.0
 """What crossing a corridor costs beside its squares."""
@@ -87,108 +90,124 @@ class Ways:
         return self.terrain.is_free(cell) and (self._reached is None or cell in self._reached)
 
 
-@dataclass(slots=True)
 class _Search:
-    """One search; a state is a square and the way somebody faces there."""
+    """One search over squares and the ways somebody faces there.
 
-    terrain: Terrain
-    ends: dict[Cell, Opening]
-    barrier: frozenset[Cell]
+    It looks at tens of thousands of squares in play, so squares are places in one flat row of the page
+    and a state is four times such a place and the way faced: no objects are made on the way.
+    """
+
+    def __init__(self, terrain: Terrain, ends: Mapping[Cell, Opening], barrier: frozenset[Cell]) -> None:
+        ground = terrain.ground
+        self.terrain = terrain
+        self.width = ground.width
+        self.offsets = (-self.width, 1, self.width, -1)
+        self.free = terrain.free.tobytes()
+        self.near = terrain.near.tobytes()
+        self.barrier = {self._place(cell) for cell in barrier if ground.inside(cell)}
+        self.ends = {self._place(cell): goal for cell, goal in ends.items()}
+        columns = [place % self.width for place in self.ends]
+        rows = [place // self.width for place in self.ends]
+        self.west, self.east, self.north, self.south = min(columns), max(columns), min(rows), max(rows)
 
     def run(self, out: tuple[Cell, ...], first: Cell, facing: int) -> Way | None:
-        start = (first, facing)
+        """The cheapest way from a square that is come to facing one way."""
+        start = self._place(first) * 4 + facing
         cost = {start: 0.0}
-        before: dict[tuple[Cell, int], tuple[Cell, int]] = {}
-        queue = [(self._left(first), 0, start)]
-        done: set[tuple[Cell, int]] = set()
-        steps = 0
-        while queue and steps < MOST_STEPS:
-            _, _, state = heappop(queue)
+        before: dict[int, int] = {}
+        queue: list[tuple[float, int]] = [(self._left(start >> 2), start)]
+        done: set[int] = set()
+        while queue and len(done) < MOST_STEPS:
+            _, state = heappop(queue)
             if state in done:
                 continue
             done.add(state)
-            steps += 1
-            cell, heading = state
-            if cell in self.ends and self._arrives(state):
+            place = state >> 2
+            if place in self.ends and self._arrives(state):
                 return self._way(out, state, before)
-            for there, turned, price in self._from(cell, heading):
-                total = cost[state] + price
-                after = (there, turned)
-                if total < cost.get(after, float("inf")):
+            here = cost[state]
+            for after, price in self._from(place, state & 3):
+                total = here + price
+                if total < cost.get(after, _FAR):
                     cost[after] = total
                     before[after] = state
-                    heappush(queue, (total + self._left(there), steps, after))
+                    heappush(queue, (total + self._left(after >> 2), after))
         return None
 
     def reached(self, first: Cell) -> set[Cell]:
         """Every square that can be come to, whatever the price."""
-        seen, edge = {first}, [first]
+        start = self._place(first)
+        seen, edge = {start}, [start]
         while edge:
-            cell = edge.pop()
-            for heading in range(4):
-                facing = WALLS[heading]
-                ahead = beside(cell, facing)
-                if not self.terrain.is_free(ahead):
-                    if not self._crosses(cell, facing):
+            place = edge.pop()
+            for heading, offset in enumerate(self.offsets):
+                ahead = place + offset
+                if not self.free[ahead]:
+                    if not self._crosses(place, heading):
                         continue
-                    ahead = beside(cell, facing, 4)
+                    ahead = place + 4 * offset
                 if ahead not in seen and ahead not in self.barrier:
                     seen.add(ahead)
                     edge.append(ahead)
-        return seen
+        return {self._cell(place) for place in seen}
 
-    def _arrives(self, state: tuple[Cell, int]) -> bool:
+    def _arrives(self, state: int) -> bool:
         """Whether somebody who stands there can go on into the goal without turning back."""
-        goal = self.ends[state[0]]
-        return (state[1] - WALLS.index(goal.facing)) % 4 != 0
+        goal = self.ends[state >> 2]
+        return (state & 3) != WALLS.index(goal.facing)
 
-    def _from(self, cell: Cell, heading: int) -> list[tuple[Cell, int, float]]:
-        """The squares that can be reached next, with the way one faces there and what it costs."""
-        found: list[tuple[Cell, int, float]] = []
+    def _from(self, place: int, heading: int) -> list[tuple[int, float]]:
+        """The states that can be come to next, and what each costs."""
+        found: list[tuple[int, float]] = []
         for turn in (0, 1, 3):
-            facing = WALLS[(heading + turn) % 4]
-            ahead = beside(cell, facing)
-            price = TURN if turn else 0.0
-            if self.terrain.is_free(ahead):
+            facing = (heading + turn) & 3
+            ahead = place + self.offsets[facing]
+            if self.free[ahead]:
                 if ahead not in self.barrier:
-                    found.append((ahead, (heading + turn) % 4, price + self.terrain.cost(ahead)))
-            elif turn == 0:
-                beyond = beside(cell, facing, 4)
-                if self._crosses(cell, facing) and beyond not in self.barrier:
-                    found.append((beyond, heading, CROSSING + 4))
+                    price = (1 + HUGGING if self.near[ahead] else 1.0) + (TURN if turn else 0.0)
+                    found.append((ahead * 4 + facing, price))
+            elif not turn and self._crosses(place, facing):
+                beyond = place + 4 * self.offsets[facing]
+                if beyond not in self.barrier:
+                    found.append((beyond * 4 + facing, CROSSING + 4))
         return found
 
-    def _crosses(self, cell: Cell, facing: Wall) -> bool:
+    def _crosses(self, place: int, heading: int) -> bool:
         """Whether a plain corridor lies two squares ahead, straight across, with rock on both sides of it."""
-        ground = self.terrain.ground
-        before, over, after, beyond = (beside(cell, facing, far) for far in (1, 2, 3, 4))
+        ground, cell, facing = self.terrain.ground, self._cell(place), WALLS[heading]
+        over = beside(cell, facing, 2)
         number = ground.at(over)
-        if number == ROCK or ground.at(before) != ROCK or ground.at(after) != ROCK:
+        if number == ROCK or not self.terrain.is_free(beside(cell, facing, 4)):
             return False
-        if not self.terrain.is_free(beyond):
+        if ground.at(beside(cell, facing)) != ROCK or ground.at(beside(cell, facing, 3)) != ROCK:
             return False
         across, down = STEPS[facing]
-        beside_it = [(over[0] + down * far, over[1] + across * far) for far in (-2, -1, 1, 2)]
-        walls = [(side[0] + across * far, side[1] + down * far) for side in beside_it for far in (-1, 1)]
-        return all(ground.at(each) == number for each in beside_it) and all(
+        along = [(over[0] + down * far, over[1] + across * far) for far in (-2, -1, 1, 2)]
+        walls = [(x + across * far, y + down * far) for x, y in along for far in (-1, 1)]
+        return all(ground.at(each) == number for each in along) and all(
             ground.at(each) == ROCK for each in walls
         )
 
-    def _left(self, cell: Cell) -> float:
-        """At least so much is still to be walked."""
-        return min(abs(cell[0] - x) + abs(cell[1] - y) for x, y in self.ends)
+    def _left(self, place: int) -> int:
+        """At least so much is still to be walked: to the box round all ends."""
+        row, column = divmod(place, self.width)
+        left = 0
+        if column < self.west:
+            left = self.west - column
+        elif column > self.east:
+            left = column - self.east
+        if row < self.north:
+            left += self.north - row
+        elif row > self.south:
+            left += row - self.south
+        return left
 
-    def _way(
-        self,
-        out: tuple[Cell, ...],
-        state: tuple[Cell, int],
-        before: Mapping[tuple[Cell, int], tuple[Cell, int]],
-    ) -> Way:
-        goal = self.ends[state[0]]
-        cells = [goal.neck, state[0]]
+    def _way(self, out: tuple[Cell, ...], state: int, before: Mapping[int, int]) -> Way:
+        goal = self.ends[state >> 2]
+        cells = [goal.neck, self._cell(state >> 2)]
         while state in before:
             state = before[state]
-            cells.append(state[0])
+            cells.append(self._cell(state >> 2))
         cells.extend(reversed(out))
         cells.reverse()
         crossed: dict[Cell, int] = {}
@@ -197,3 +216,14 @@ class _Search:
                 middle = ((one[0] + other[0]) // 2, (one[1] + other[1]) // 2)
                 crossed[middle] = self.terrain.ground.at(middle)
         return Way(tuple(cells), crossed, goal)
+
+    def _place(self, cell: Cell) -> int:
+        ground = self.terrain.ground
+        return (cell[1] - ground.north) * self.width + cell[0] - ground.west
+
+    def _cell(self, place: int) -> Cell:
+        row, column = divmod(place, self.width)
+        return column + self.terrain.ground.west, row + self.terrain.ground.north
+
+
+_FAR = float("inf")

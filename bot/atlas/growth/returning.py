@@ -39,10 +39,18 @@ def lead_back(opened: Opened, destination: Destination) -> Led | None:
             if found is not None:
                 opened.dig(found)
                 return Led("back", way.at)
-    if room is not None:
-        pass_below(opened, room, -1)
-        return Led("back", way.at, below=True)
-    return None
+    return _below(opened)
+
+
+def _below(opened: Opened) -> Led | None:
+    """Where it fits nowhere: on another floor to the middle of the room, or of the one nearest to walk to."""
+    far = opened.walks()
+    rooms = [place for place in opened.laying.places.values() if place.kind == "room" and place.id in far]
+    room = min(rooms, key=lambda place: (far[place.id], place.id), default=None)
+    if room is None:
+        return None
+    pass_below(opened, room, -1)
+    return Led("back", room.id, below=True)
 
 
 def _openings(opened: Opened, wall: Wall) -> list[Opening]:

@@ -36,7 +36,11 @@ def _led(growth: Growth) -> str:
     if ending == "room" and room is not None:
         return f"{way} to room {room.number}."
     if ending == "back":
-        back = f"into room {room.number} again" if room is not None and room.number else "into the corridor again"
+        back = (
+            f"into room {room.number} again"
+            if room is not None and room.number
+            else "into the corridor again"
+        )
         return f"{way} back {back}."
     return _OTHERS[ending].format(way=way)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.atlas.growth.below import pass_below
 from bot.atlas.growth.goals import (
+    ROUGHLY,
     WALLS,
     Heading,
     openings_of_passages,
@@ -132,7 +133,7 @@ def _straight_through(opened: Opened) -> Led | None:
 def _below_to_a_room(opened: Opened, heading: Heading) -> Led | None:
     """Where nothing fits on this floor: stairs behind the door, and a way below to a ladder in a room."""
     far, line = opened.walks(), opened.way.line
-    for room in rooms_towards(opened.laying, heading, opened.way.at)[:MOST_ROOMS_TRIED]:
+    for room in rooms_towards(opened.laying, heading, opened.way.at, ROUGHLY)[:MOST_ROOMS_TRIED]:
         length = hypot(room.spot.x - line.x, room.spot.y - line.y)
         if far.get(room.id, float("inf")) >= WORTH * length:
             pass_below(opened, room, -1)

@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     from bot.atlas.layout.ground import Cell, Ground
     from bot.atlas.layout.opening import Opening
 
-HUGGING = 0.7
-"""What each square within two of a floor costs beside its own: corridors do not run along walls."""
-
 STRAIGHT_OUT = 3
 """Squares straight out of a slanting wall at most."""
 
@@ -44,11 +41,6 @@ class Terrain:
         x, y = cell[0] - self.ground.west, cell[1] - self.ground.north
         inside = 0 <= x < self.ground.width and 0 <= y < self.ground.height
         return inside and bool(self.free[y, x])
-
-    def cost(self, cell: Cell) -> float:
-        """What a square costs."""
-        near = self.near[cell[1] - self.ground.north, cell[0] - self.ground.west]
-        return 1 + HUGGING if near else 1.0
 
     def out_of(self, start: Opening) -> tuple[Cell, ...]:
         """The squares straight out of a door to the first free one; none where something is in the way.
