@@ -19,7 +19,17 @@ from benchmarks.report import load, measured, table
 if TYPE_CHECKING:
     from benchmarks.report import Measurement
 
-NAMES = ("starting", "commands", "notation", "rolling", "writing", "campaign", "pictures", "loop_lag")
+NAMES = (
+    "starting",
+    "commands",
+    "notation",
+    "rolling",
+    "writing",
+    "campaign",
+    "pictures",
+    "loop_lag",
+    "atlas",
+)
 
 
 def main() -> int:

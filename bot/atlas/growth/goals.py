@@ -60,6 +60,10 @@ class Heading:
         """Whether a point lies in it, so many degrees to either side at most."""
         return abs(self.off(spot)) <= spread
 
+    def reaches(self, spot: Spot) -> bool:
+        """Whether a point lies in it and is not too far away."""
+        return hypot(spot.x - self.start.x, spot.y - self.start.y) <= FARTHEST and self.holds(spot)
+
     def off(self, spot: Spot) -> float:
         """How many degrees a point lies to the right of it, -180 to 180."""
         found = degrees(atan2(spot.x - self.start.x, self.start.y - spot.y))
@@ -92,13 +96,23 @@ def openings_of_room(laying: Laying, room: int) -> list[Opening]:
     return found
 
 
-def openings_of_passage(laying: Laying, passage: Passage) -> Iterator[Opening]:
-    """Where a way may come out in a straight corridor, every other square of both its walls."""
+def openings_of_passage(
+    laying: Laying, passage: Passage, heading: Heading | None = None
+) -> Iterator[Opening]:
+    """Where a way may come out in a straight corridor, every other square of both its walls.
+
+    Args:
+        laying: the region.
+        passage: the corridor.
+        heading: the direction that they must lie in; None for all.
+    """
     if passage.kind in ("neck", "alcove") or passage.floor or passage.curved:
         return
     for along in range(2, int(length_of(passage.points)) - 1, 2):
         spot, step = point_along(passage.points, along)
-        for facing in WALLS if 0 in step else ():
+        if 0 not in step or (heading is not None and not heading.reaches(spot)):
+            continue
+        for facing in WALLS:
             if STEPS[facing][0] * step[0] + STEPS[facing][1] * step[1] == 0:
                 way = opening(laying, passage.id, cell_of(spot), facing)
                 if way is not None:
@@ -110,10 +124,9 @@ def openings_of_passages(laying: Laying, heading: Heading, own: int) -> list[Ope
     found: list[tuple[float, int, Opening]] = []
     for passage in laying.passages.values():
         if passage.id != own:
-            for way in openings_of_passage(laying, passage):
+            for way in openings_of_passage(laying, passage, heading):
                 far = hypot(way.line.x - heading.start.x, way.line.y - heading.start.y)
-                if far <= FARTHEST and heading.holds(way.line):
-                    found.append((far, passage.id, way))
+                found.append((far, passage.id, way))
     found.sort(key=lambda each: (each[0], each[1], each[2].neck))
     return [way for _, _, way in found]
 

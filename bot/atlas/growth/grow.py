@@ -54,18 +54,21 @@ def grow(region: Region, stub: int, throws: Throws, method: Method = "d10") -> G
         StopIteration: the region has no stub of that number.
     """
     found = next(each for each in region.stubs if each.id == stub)
-    way = doorway_of(taken_up(region), found)
-    destination = throws.destination(way.facing, method)
-    return grow_by(region, found, destination, throws)
+    laying = taken_up(region)
+    destination = throws.destination(doorway_of(laying, found).facing, method)
+    return _grow(region, laying, found, destination, throws)
 
 
 def grow_by(region: Region, stub: Stub, destination: Outcome[Destination], throws: Throws) -> Growth:
-    """Open a way on whose destination has been rolled already.
+    """Open a way on whose destination has been rolled already."""
+    return _grow(region, taken_up(region), stub, destination, throws)
 
-    What would break a law of the atlas is not dug: the way on then ends after a few squares, or stays.
-    """
+
+def _grow(
+    region: Region, laying: Laying, stub: Stub, destination: Outcome[Destination], throws: Throws
+) -> Growth:
+    """Dig what was rolled; what would break a law of the atlas is not dug, and the way on stays as it was."""
     for leading in (lead, _stay):
-        laying = taken_up(region)
         before = laying.last
         laying.because(stub.id, destination)
         led = leading(Opened(laying, throws, stub, doorway_of(laying, stub)), destination.value)
@@ -73,6 +76,7 @@ def grow_by(region: Region, stub: Stub, destination: Outcome[Destination], throw
         grown = _region(region, laying)
         if not faults_of(grown):
             return Growth(grown, led, _fresh(region, laying), tuple(throws.rolls), throws.reasons(laying))
+        laying = taken_up(region)
     raise AssertionError("a region that may not be kept as it was")
 
 

@@ -28,6 +28,9 @@ TURN = 2.5
 HUGGING = 0.7
 """What each square within two of a floor costs beside its own: corridors do not run along walls."""
 
+EAGER = 1.25
+"""How much more what is left counts than what was walked: a little longer ways, found in half the time."""
+
 CROSSING = 6.0
 """What crossing a corridor costs beside its squares."""
 
@@ -188,8 +191,8 @@ class _Search:
             ground.at(each) == ROCK for each in walls
         )
 
-    def _left(self, place: int) -> int:
-        """At least so much is still to be walked: to the box round all ends."""
+    def _left(self, place: int) -> float:
+        """What is still to be walked to the box round all ends."""
         row, column = divmod(place, self.width)
         left = 0
         if column < self.west:
@@ -200,7 +203,7 @@ class _Search:
             left += self.north - row
         elif row > self.south:
             left += row - self.south
-        return left
+        return EAGER * left
 
     def _way(self, out: tuple[Cell, ...], state: int, before: Mapping[int, int]) -> Way:
         goal = self.ends[state >> 2]

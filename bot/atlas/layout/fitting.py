@@ -158,6 +158,8 @@ def depth_at(outline: tuple[Spot, ...], facing: Wall, along: float) -> float | N
     Returns:
         Squares; None where there is no floor behind that place.
     """
+    if len(outline) == 4 and outline[0].x == outline[3].x and outline[1].x == outline[2].x:
+        return 0.0  # a rectangle: asked hundreds of times for a page
     back = (4 - QUARTERS[facing]) % 4
     turned = [spot.turned(back) for spot in outline]
     place = (Spot(along, 0) if facing in (Wall.N, Wall.S) else Spot(0, along)).turned(back).x

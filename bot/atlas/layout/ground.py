@@ -80,9 +80,10 @@ class Ground:
 
     def dig(self, cells: Iterable[Cell], number: int) -> None:
         """Dig squares where there is rock; what is dug already stays what it is."""
-        for x, y in cells:
-            if self.cells[y - self.north, x - self.west] == ROCK:
-                self.cells[y - self.north, x - self.west] = number
+        columns, rows = np.array(tuple(cells)).T
+        columns, rows = columns - self.west, rows - self.north
+        dug = self.cells[rows, columns]
+        self.cells[rows, columns] = np.where(dug == ROCK, number, dug)
 
     def dig_room(self, west: int, north: int, width: int, height: int, number: int) -> None:
         """Dig a rectangle, through passages too."""

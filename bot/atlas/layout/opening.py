@@ -61,7 +61,7 @@ class Opening:
     @property
     def shut(self) -> tuple[Spot, Compass]:
         """Where a door stands behind which nothing is laid, and the way it faces."""
-        return self.slant or (self.line, Compass(self.facing))
+        return self.slant or (self.line, COMPASS[self.facing])
 
     @property
     def door(self) -> Spot:
@@ -87,6 +87,10 @@ def opening(
             return None
         here = ahead
     return None
+
+
+COMPASS = {wall: Compass(wall) for wall in STEPS}
+"""Each wall as a direction."""
 
 
 def compass_of(step: tuple[int, int]) -> Compass:
@@ -135,7 +139,7 @@ def put_door(
     secret: bool = False,
 ) -> int:
     """A door in a wall; an archway where nothing is said of its kind."""
-    spot, facing = (way.door, Compass(way.facing)) if passage else way.shut
+    spot, facing = (way.door, COMPASS[way.facing]) if passage else way.shut
     return laying.put(
         Door(
             id=laying.next_id(),

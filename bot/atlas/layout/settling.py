@@ -61,7 +61,8 @@ def _ways_of(laying: Laying, way: Opening) -> Iterator[Opening]:
 
 
 def _crowded(laying: Laying, way: Opening) -> bool:
+    spot = way.shut[0]
     return any(
-        hypot(door.spot.x - way.shut[0].x, door.spot.y - way.shut[0].y) < APART
+        abs(door.spot.x - spot.x) < APART and hypot(door.spot.x - spot.x, door.spot.y - spot.y) < APART
         for door in laying.doors.values()
     )
