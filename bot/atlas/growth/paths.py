@@ -34,7 +34,7 @@ EAGER = 1.25
 CROSSING = 6.0
 """What crossing a corridor costs beside its squares."""
 
-MOST_STEPS = 6_000
+MOST_STEPS = 2_500
 """Squares and headings that are looked at for one way."""
 
 WALLS = tuple(STEPS)
