@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from io import BytesIO
-from math import ceil, floor
+from math import ceil, floor, sqrt
 from typing import TYPE_CHECKING
 
 from PIL import Image, ImageChops, ImageDraw
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from bot.atlas.shapes import Box, Spot
-    from bot.drawing.style import RampName
+    from bot.drawing.style import Look, RampName
     from bot.drawing.symbols import Point
 
 PNG_LEVEL = 5
@@ -25,6 +25,9 @@ PNG_LEVEL = 5
 
 PNG_STRATEGY = 1
 """zlib's for filtered pictures: a little smaller than its usual one, in the same time."""
+
+SLANT = sqrt(0.5)
+"""The sine of an eighth of a turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +111,14 @@ class Canvas:
         reach = radius * self._scale
         self._draw.ellipse((across - reach, down - reach, across + reach, down + reach), fill=level)
 
-    def symbol(self, name: str, spot: Spot, size: float, quarters: int = 0) -> None:
-        """Draw a symbol, ``size`` squares wide, turned by quarters clockwise."""
+    def shapes(self, shapes: Iterable[Sequence[Point]], level: int) -> None:
+        """Fill many shapes."""
+        west, north, scale, fill = self.page.box[0], self.page.box[1], self._scale, self._draw.polygon
+        for points in shapes:
+            fill([((x - west) * scale, (y - north) * scale) for x, y in points], fill=level)
+
+    def symbol(self, name: str, spot: Spot, size: float, quarters: float = 0) -> None:
+        """Draw a symbol, ``size`` squares wide, turned by quarters clockwise; by eighths with halves."""
         for part in SYMBOLS[name]:
             self._part(part, spot, size, quarters)
 
@@ -117,14 +126,14 @@ class Canvas:
         """What was painted, at its true size."""
         return self._image.reduce(SUPERSAMPLING)
 
-    def _part(self, part: Line | Patch | Disc, spot: Spot, size: float, quarters: int) -> None:
+    def _part(self, part: Line | Patch | Disc, spot: Spot, size: float, quarters: float) -> None:
         if isinstance(part, Disc):
-            x, y = _placed(part.centre, spot, size, quarters)
+            x, y = placed(part.centre, spot, size, quarters)
             if part.width:
                 self.disc(x, y, (part.radius + part.width / 2) * size, part.edge)
             self.disc(x, y, (part.radius - part.width / 2) * size, part.level)
             return
-        points = [self._at(*_placed(point, spot, size, quarters)) for point in part.points]
+        points = [self._at(*placed(point, spot, size, quarters)) for point in part.points]
         pen = self._pen(part.width * size)
         if isinstance(part, Line):
             self._draw.line(points, fill=part.level, width=pen, joint="curve")
@@ -140,11 +149,13 @@ class Canvas:
         return max(1, round(width * self._scale))
 
 
-def _placed(point: Point, spot: Spot, size: float, quarters: int) -> Point:
+def placed(point: Point, spot: Spot, size: float, quarters: float) -> Point:
     """A point of a symbol on the map."""
     x, y = point
-    for _ in range(quarters % 4):
+    for _ in range(int(quarters) % 4):
         x, y = -y, x
+    if quarters % 1:
+        x, y = (x - y) * SLANT, (x + y) * SLANT
     return spot.x + x * size, spot.y + y * size
 
 
@@ -198,11 +209,25 @@ def lay_over(ink: Image.Image, page: Page, canvas: Canvas, mask: Image.Image) ->
     ink.paste(over, corner)
 
 
-def coloured(ink: Image.Image, tints: Iterable[Tint]) -> Image.Image:
-    """Levels of ink as a picture of the fixed palette."""
-    picture = ink.point(colouring("plain"))
+def coloured(
+    ink: Image.Image,
+    tints: Iterable[Tint],
+    look: Look = "ink",
+    masked: Iterable[tuple[RampName, Image.Image]] = (),
+) -> Image.Image:
+    """Levels of ink as a picture of the fixed palette.
+
+    Args:
+        ink: what was painted.
+        tints: its parts that ramps of their own colour.
+        look: what all of it is printed in.
+        masked: ramps that colour what a mask of the whole picture shows, below the other tints.
+    """
+    picture = ink.point(colouring("plain", look))
+    for ramp, mask in masked:
+        picture.paste(ink.point(colouring(ramp, look)), mask=mask)
     for tint in tints:
-        part = ink.crop(tint.box).point(colouring(tint.ramp))
+        part = ink.crop(tint.box).point(colouring(tint.ramp, look))
         if not tint.shape:
             picture.paste(part, tint.box)
             continue
@@ -210,7 +235,7 @@ def coloured(ink: Image.Image, tints: Iterable[Tint]) -> Image.Image:
         left, top = tint.box[:2]
         ImageDraw.Draw(mask).polygon([(x - left, y - top) for x, y in tint.shape], fill=1)
         picture.paste(part, tint.box, mask)
-    picture.putpalette([part for colour in palette() for part in colour])
+    picture.putpalette([part for colour in palette(look) for part in colour])
     return picture
 
 

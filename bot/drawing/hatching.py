@@ -50,11 +50,11 @@ def cluster(
     most = reach * (style.HATCH_NEAR + style.HATCH_RAGGED * chance[2] * chance[2])
     if -style.HATCH_LENGTH / 2 < distance(x, y) < most:
         across = (column + row) % 2 * pi / 2
-        return _cluster(x, y, across + (chance[3] - 0.5) * pi * 0.55, chance[4:])
+        return strokes_round(x, y, across + (chance[3] - 0.5) * pi * 0.55, chance[4:])
     return ()
 
 
-def _cluster(x: float, y: float, angle: float, chance: tuple[float, ...]) -> list[Stroke]:
+def strokes_round(x: float, y: float, angle: float, chance: tuple[float, ...]) -> list[Stroke]:
     """Three strokes side by side round a point."""
     along_x, along_y = cos(angle), sin(angle)
     found: list[Stroke] = []

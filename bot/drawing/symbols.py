@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import cos, pi, sin
 
-from bot.drawing.style import ACCENT, BAND, FLOOR, INK, PAPER, QUIET, SHADOW
+from bot.drawing.style import ACCENT, BAND, FAINT, FLOOR, INK, IRON, PAPER, QUIET, SHADOW, STONE
 
 Point = tuple[float, float]
 
@@ -152,6 +152,58 @@ def _zigzag(y: float) -> tuple[Point, ...]:
     return tuple((x / 10, y + (0.07 if x % 2 else -0.07)) for x in range(-13, 14, 1))
 
 
+def _blob(radii: tuple[float, ...], pieces: int = 6) -> tuple[Point, ...]:
+    """A smooth shore through points all round, each so far from the middle."""
+    count = len(radii)
+    corners: list[Point] = []
+    for step in range(count * pieces):
+        index, part = divmod(step, pieces)
+        ease = (1 - cos(pi * part / pieces)) / 2
+        far = radii[index] + (radii[(index + 1) % count] - radii[index]) * ease
+        angle = 2 * pi * step / (count * pieces)
+        corners.append((sin(angle) * far, -cos(angle) * far))
+    return tuple(corners)
+
+
+def _ripple(x: float, y: float, half: float) -> Line:
+    """A short wave."""
+    return Line(tuple((x + half * (k / 4 - 1), y + 0.025 * sin(k * pi / 2)) for k in range(9)), 0.04, ACCENT)
+
+
+def _stones(*stones: tuple[float, float, float]) -> tuple[Part, ...]:
+    """Stones of five corners: where each lies and how large it is."""
+    return tuple(
+        Patch(
+            tuple(
+                (x + sin(turn) * size * far, y - cos(turn) * size * far)
+                for corner, far in enumerate((1.0, 0.86, 1.05, 0.8, 0.95))
+                for turn in (2 * pi * corner / 5 + 9 * x + 4 * y,)
+            ),
+            FLOOR,
+            0.045,
+        )
+        for x, y, size in stones
+    )
+
+
+JAMBS: tuple[Part, ...] = tuple(Line(((side * 0.6, 0.0), (side * 0.37, 0.0)), 0.16) for side in (-1, 1))
+"""What is left of a wall on both sides of a door."""
+
+LEAF = _box(0.39, 0.165)
+"""The leaf of a door."""
+
+_GATE: tuple[Part, ...] = (Patch(_box(0.42, 0.1), FLOOR), *JAMBS)
+"""An opening that something hangs in."""
+
+_S: tuple[Point, ...] = tuple(
+    (0.115 * x, 0.115 * y)
+    for x, y in (
+        *((sin(-a) * 0.95, -0.85 - cos(a) * 0.85) for a in (k * pi / 8 - 0.9 for k in range(10))),
+        *((sin(a) * 0.95, 0.85 - cos(a) * 0.85) for a in (k * pi / 8 for k in range(1, 11))),
+    )
+)
+"""The letter S, from its upper end to its lower."""
+
 _DIE: tuple[Point, ...] = ((0.0, -0.5), (0.5, -0.04), (0.5, 0.06), (0.0, 0.5), (-0.5, 0.06), (-0.5, -0.04))
 """The outline of a d10 that lies on its side."""
 
@@ -208,4 +260,102 @@ SYMBOLS: dict[str, tuple[Part, ...]] = {
     "hub": (Disc((0.0, 0.0), 0.5, INK),),
     "stone": (Patch(((-0.4, -0.2), (0.0, -0.5), (0.5, -0.1), (0.3, 0.4), (-0.3, 0.35)), FLOOR, 0.2, QUIET),),
     "compass": _compass(),
+    "wood door": (*JAMBS, Patch(LEAF, FLOOR, 0.075)),
+    "iron-bound door": (
+        *JAMBS,
+        Patch(LEAF, FLOOR, 0.075),
+        *(Line(((x, -0.15), (x, 0.15)), 0.075) for x in (-0.21, 0.21)),
+    ),
+    "stone door": (
+        *JAMBS,
+        Patch(LEAF, STONE, 0.075),
+        Line(((-0.34, -0.02), (-0.08, 0.04), (0.1, -0.05), (0.34, 0.02)), 0.04, QUIET),
+    ),
+    "iron door": (
+        *JAMBS,
+        Patch(LEAF, IRON, 0.075),
+        *(Disc((x, 0.0), 0.05, FLOOR) for x in (-0.25, 0.0, 0.25)),
+    ),
+    "portcullis": (*_GATE, *(Disc((x / 4.6, 0.0), 0.075, INK) for x in (-1.5, -0.5, 0.5, 1.5))),
+    "curtain": (
+        *_GATE,
+        Line(tuple((x / 30, 0.09 * sin(x * pi / 4)) for x in range(-12, 13)), 0.07),
+    ),
+    "archway": (
+        Patch(_box(0.42, 0.12), FLOOR),
+        *(Line(((side * 0.6, 0.0), (side * 0.41, 0.0)), 0.16) for side in (-1, 1)),
+        *(Patch(_box(0.065, 0.2, (side * 0.41, 0.0))) for side in (-1, 1)),
+    ),
+    "stuck": (
+        *(Line(((-0.17 * side, -0.22), (0.17 * side, 0.22)), 0.19, FLOOR) for side in (-1, 1)),
+        *(Line(((-0.17 * side, -0.22), (0.17 * side, 0.22)), 0.085) for side in (-1, 1)),
+    ),
+    "locked": (Disc((0.0, 0.0), 0.16, INK, 0.06, FLOOR),),
+    "barred": (
+        Patch(_box(0.5, 0.1, (0.0, -0.34)), FLOOR),
+        *(Line(((x, -0.34), (x, -0.1)), 0.09) for x in (-0.28, 0.28)),
+        Line(((-0.48, -0.34), (0.48, -0.34)), 0.11),
+    ),
+    "trapped door": (Patch(((0.0, 0.2), (0.22, 0.56), (-0.22, 0.56)), ACCENT, 0.05, FLOOR),),
+    "one-way": (
+        Line(((0.0, 0.52), (0.0, -0.3)), 0.2, FLOOR),
+        Line(((0.0, 0.5), (0.0, -0.3)), 0.1, ACCENT),
+        Patch(((0.0, -0.6), (0.24, -0.22), (-0.24, -0.22)), ACCENT, 0.04, FLOOR),
+    ),
+    "secret wall": (Line(((-0.6, 0.0), (0.6, 0.0)), 0.16),),
+    "secret": (Disc((0.0, 0.0), 0.3, FLOOR), Line(_S, 0.1)),
+    "false door": (*JAMBS, Line(((-0.38, 0.0), (0.38, 0.0)), 0.16), Patch(_box(0.37, 0.1, (0.0, 0.15)), FLOOR, 0.05)),
+    "trapdoor": (
+        Patch(_box(0.36, 0.36), FLOOR, 0.075),
+        Line(((-0.33, -0.33), (0.33, 0.33)), 0.055),
+        Line(((-0.33, 0.33), (0.33, -0.33)), 0.055),
+        Disc((0.0, 0.0), 0.09, FLOOR, 0.05),
+    ),
+    "flight both": (
+        *(Line(((-0.4, y / 5), (0.4, y / 5)), 0.06) for y in range(-5, 6)),
+        Line(((0.0, -0.62), (0.0, 0.62)), 0.17, FLOOR),
+        Line(((0.0, -0.5), (0.0, 0.5)), 0.08),
+        Patch(((0.0, -0.85), (0.2, -0.45), (-0.2, -0.45)), INK, 0.04, FLOOR),
+        Patch(((0.0, 0.85), (0.2, 0.45), (-0.2, 0.45)), INK, 0.04, FLOOR),
+    ),
+    "trap mark": (
+        Patch(_star(11, 0.5, 0.38), FLOOR, 0.06, ACCENT),
+        Line(((-0.18, -0.17), (0.18, -0.17)), 0.11, ACCENT),
+        Line(((0.0, -0.17), (0.0, 0.25)), 0.11, ACCENT),
+    ),
+    "disabled trap": (
+        Patch(_star(11, 0.5, 0.38), FLOOR, 0.055, QUIET),
+        Line(((-0.17, -0.17), (0.17, -0.17)), 0.09, QUIET),
+        Line(((0.0, -0.17), (0.0, 0.23)), 0.09, QUIET),
+        Line(((-0.4, 0.4), (0.4, -0.4)), 0.17, FLOOR),
+        Line(((-0.42, 0.42), (0.42, -0.42)), 0.075, QUIET),
+    ),
+    "obstacle": _stones((-0.2, 0.14, 0.2), (0.18, 0.2, 0.17), (0.03, -0.15, 0.23), (-0.32, -0.16, 0.09)),
+    "rubble": _stones(
+        (-0.3, -0.26, 0.12),
+        (-0.06, -0.3, 0.14),
+        (0.26, -0.24, 0.13),
+        (-0.28, 0.04, 0.14),
+        (0.02, 0.0, 0.17),
+        (0.3, 0.06, 0.12),
+        (-0.3, 0.3, 0.1),
+        (-0.06, 0.3, 0.13),
+        (0.24, 0.32, 0.13),
+        (0.12, -0.14, 0.07),
+    ),
+    "pool": (
+        Patch(_blob((0.42, 0.48, 0.4, 0.46, 0.38, 0.47, 0.41, 0.48)), FLOOR, 0.055),
+        _ripple(-0.08, -0.14, 0.16),
+        _ripple(0.1, 0.06, 0.15),
+        _ripple(-0.1, 0.2, 0.12),
+    ),
+    "lake": (
+        Patch(_blob((0.4, 0.5, 0.34, 0.47, 0.5, 0.36, 0.48, 0.42, 0.5)), FLOOR, 0.04),
+        Line((*_blob((0.32, 0.41, 0.26, 0.38, 0.41, 0.28, 0.39, 0.33, 0.41)), (0.0, -0.32)), 0.02, ACCENT),
+        _ripple(-0.12, -0.1, 0.1),
+        _ripple(0.1, 0.02, 0.11),
+        _ripple(-0.06, 0.16, 0.09),
+    ),
+    "pebble": (Patch(((-0.42, -0.2), (0.0, -0.5), (0.5, -0.1), (0.3, 0.42), (-0.3, 0.35)), FLOOR, 0.16, QUIET),),
+    "crack": (Line(((-0.5, -0.1), (-0.2, 0.05), (0.02, -0.08), (0.22, 0.12), (0.5, 0.02)), 0.06, FAINT),),
 }

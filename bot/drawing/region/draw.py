@@ -1,0 +1,170 @@
+"""The pictures of a region: a whole page of it, and a snippet round what changed."""
+
+from __future__ import annotations
+
+from math import floor
+from typing import TYPE_CHECKING
+
+from PIL import Image, ImageDraw
+
+from bot.drawing import style
+from bot.drawing.canvas import Page, Tint, coloured, encoded
+from bot.drawing.picture import Picture
+from bot.drawing.region.figure import figure_of
+from bot.drawing.region.floors import Floors, bodies, floor_mask, fresh_mask, paint_map
+from bot.drawing.region.legend import entries
+from bot.drawing.region.sheet import HEADER, SIDE, Sheet, page_window, write_title
+from bot.drawing.region.wording import alt_of, snippet_alt, title_of
+from bot.drawing.region.words import Writer, sign_box, write
+from tables.destination import Route
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from bot.atlas.region import Region
+    from bot.atlas.shapes import Box
+    from bot.drawing.region.figure import RegionFigure
+    from bot.drawing.region.words import Words
+
+SNIPPET_SQUARES = (25, 30)
+"""Squares across a snippet, at least and at most."""
+
+SNIPPET_SQUARE = 35
+"""Pixels of a square on a snippet."""
+
+SNIPPET_ROWS = (16, 26)
+"""Squares down a snippet, at least and at most."""
+
+AROUND = 3
+"""Squares round what changed that a snippet shows where it can."""
+
+WATERS = frozenset({"pool", "lake"})
+DANGERS = frozenset({"trap mark", "trapped door", "one-way"})
+
+
+def draw_region(region: Region, name: str = "", look: style.Look = "ink") -> Picture:
+    """The picture of a whole page, with its description. It shows what the region holds, and nothing else."""
+    figure = figure_of(region)
+    window = page_window(region.box())
+    sheet = Sheet(window, entries(shown_on(figure, window)), framed=False)
+    png = _print(figure, sheet, title_of(region, name), look)
+    return Picture(png, alt_of(region, sheet.listed, name), sheet.width, sheet.height)
+
+
+def draw_snippet(
+    region: Region,
+    around: Box,
+    fresh: Collection[int] = (),
+    route: Route = Route.STRAIGHT,
+    look: style.Look = "ink",
+) -> Picture:
+    """The picture of a part of a region, with its description.
+
+    Args:
+        region: what its viewer may know.
+        around: the rectangle of what changed, in squares.
+        fresh: the numbers of the places and passages that are new; they are drawn in colour.
+        route: whose colour that is.
+        look: what the picture is printed in.
+    """
+    figure = figure_of(region)
+    window = snippet_window(region.box(), around)
+    sheet = Sheet(window, entries(shown_on(figure, window)), framed=True)
+    png = _print(figure, sheet, title_of(region, ""), look, fresh, route)
+    west, north, east, south = window.box
+    shown = [
+        room for room in region.rooms() if west < room.spot.x < east and north < room.spot.y < south
+    ]
+    return Picture(png, snippet_alt(region, shown, len(fresh)), sheet.width, sheet.height)
+
+
+def snippet_window(whole: Box, around: Box) -> Page:
+    """The part of the map that a snippet shows: round what changed, and within the box of all floors."""
+    west, east = _span(around[0], around[2], whole[0], whole[2], SNIPPET_SQUARES)
+    north, south = _span(around[1], around[3], whole[1], whole[3], SNIPPET_ROWS)
+    return Page((west, north, east, south), SNIPPET_SQUARE)
+
+
+def _span(first: float, last: float, low: float, high: float, limits: tuple[int, int]) -> tuple[int, int]:
+    """The first and the last line of a window along one axis."""
+    least, most = limits
+    count = min(most, max(least, round(last - first) + 2 * AROUND))
+    start = floor((first + last - count) / 2 + 0.5)
+    start = max(floor(low) - 1, min(start, floor(high) + 2 - count))
+    return start, start + count
+
+
+def shown_on(figure: RegionFigure, window: Page) -> Iterator[str]:
+    """The names of what a window shows, for its legend."""
+    width, height = window.size
+    for sign in figure.signs:
+        left, top, right, bottom = sign_box(window, sign)
+        if left < width and top < height and right > 0 and bottom > 0:
+            yield sign.symbol
+    if any(_within(window, mouth.spot.x, mouth.spot.y) for mouth in figure.mouths):
+        yield "way on"
+    if any(_within(window, spot.x, spot.y) for lane in figure.hidden_lanes for spot in lane.line()):
+        yield "below"
+
+
+def _within(window: Page, x: float, y: float) -> bool:
+    west, north, east, south = window.box
+    return west < x < east and north < y < south
+
+
+def words_on(figure: RegionFigure, window: Page) -> tuple[Words, ...]:
+    """All that is written on a window."""
+    floors = Floors(figure.rooms, figure.lanes)
+    walls = floor_mask(floors, window, style.REGION_WALL)
+    return Writer(figure, window, walls, _type_part(window)).written()
+
+
+def _type_part(window: Page) -> float:
+    """How much larger than usual type is on wide pages, so that it reads as well when all is made small."""
+    return max(1.0, window.size[0] / 1000)
+
+
+def _print(
+    figure: RegionFigure,
+    sheet: Sheet,
+    title: tuple[str, str],
+    look: style.Look,
+    fresh: Collection[int] = (),
+    route: Route = Route.STRAIGHT,
+) -> bytes:
+    """A page as PNG."""
+    window = sheet.window
+    drawn = paint_map(figure, window)
+    write(drawn, words_on(figure, window))
+    ink = sheet.empty()
+    sheet.finish(ink, drawn)
+    box = write_title(ink, window.square, title)
+    masked = [(ramp, _on_sheet(mask, ink)) for ramp, mask in _masks(figure, window)]
+    if fresh:
+        mask = _on_sheet(fresh_mask(figure, window, fresh), ink)
+        masked.insert(0, (style.FRESH_TINTS[route], mask))
+    return encoded(coloured(ink, (Tint("straight ink", box),), look, masked))
+
+
+def _masks(figure: RegionFigure, window: Page) -> Iterator[tuple[style.RampName, Image.Image]]:
+    """Where water and danger have colours of their own."""
+    ramps: tuple[tuple[style.RampName, frozenset[str]], ...] = (("water", WATERS), ("left ink", DANGERS))
+    for ramp, symbols in ramps:
+        signs = [sign for sign in figure.signs if sign.symbol in symbols]
+        if signs:
+            mask = Image.new("L", window.size)
+            draw = ImageDraw.Draw(mask)
+            for sign in signs:
+                for body in bodies(sign):
+                    draw.polygon([window.pixel(x, y) for x, y in body], fill=255)
+            yield ramp, mask
+
+
+def _on_sheet(mask: Image.Image, ink: Image.Image) -> Image.Image:
+    """A mask of the map as one of the whole page."""
+    whole = Image.new("L", ink.size)
+    whole.paste(mask, (SIDE, HEADER))
+    return whole
+
+
+

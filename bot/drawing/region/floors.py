@@ -1,0 +1,254 @@
+"""The floors of a region laid on a page: rock, walls, floors with their shadow, and what stands on them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import shapely
+from PIL import Image, ImageChops, ImageDraw
+
+from bot.atlas.shapes import Spot
+from bot.drawing import style
+from bot.drawing.canvas import Canvas, placed
+from bot.drawing.region.hatch import hatching
+from bot.drawing.symbols import SYMBOLS, Disc, Line
+from bot.drawing.trail import dashes
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Sequence
+
+    from bot.atlas.region import Place
+    from bot.drawing.canvas import Page
+    from bot.drawing.region.figure import RegionFigure
+    from bot.drawing.region.lanes import Lane, Mouth
+    from bot.drawing.region.signs import Sign
+    from bot.drawing.rock import Floors as FieldFloors
+    from bot.drawing.rock import Lanes
+    from bot.drawing.symbols import Point
+
+Shapes = list["Sequence[Point]"]
+
+DISC_PIECES = 24
+"""Corners that stand for the round joint of a passage."""
+
+DOTS = (0.3, 0.58, 0.86)
+"""Squares beyond an open end at which its three dots are."""
+
+DOT = 0.075
+"""The radius of each."""
+
+DASH, GAP = 0.3, 0.2
+"""Squares of a dash of what lies above or below, and of the space after it."""
+
+MOUTH_CLEAR = 1.0
+"""Squares of rock beyond an open end that stay without hatching."""
+
+MITRE = 2.0
+"""How far, in widths of a wall, a sharp corner of it may reach."""
+
+
+def outline(spots: Sequence[Spot]) -> shapely.Polygon:
+    """The shape of a room."""
+    return shapely.Polygon([(spot.x, spot.y) for spot in spots])
+
+
+class Floors:
+    """The floors of a figure, grown or shrunk as each coat of paint asks.
+
+    Args:
+        rooms: the rooms among them.
+        lanes: the passages among them.
+    """
+
+    def __init__(self, rooms: Sequence[Place], lanes: Sequence[Lane]) -> None:
+        self.rooms = rooms
+        self.lanes = lanes
+        self._outlines = [outline(room.outline) for room in rooms]
+
+    def shapes(self, grow: float, shift: float = 0.0, *, soft: bool = False) -> Shapes:
+        """All floors with ``grow`` squares more on every side, ``shift`` squares to the south-east."""
+        return [*self._rooms(grow, shift, soft=soft), *self._passages(grow, shift)]
+
+    def _rooms(self, grow: float, shift: float, *, soft: bool) -> Iterator[Sequence[Point]]:
+        style_ = "round" if soft else "mitre"
+        grown = shapely.buffer(
+            self._outlines, grow, quad_segs=4, join_style=style_, mitre_limit=MITRE
+        ) if grow else self._outlines
+        for part in shapely.get_parts(grown).tolist():
+            yield [(x + shift, y + shift) for x, y in shapely.get_coordinates(part.exterior).tolist()]
+
+    def _passages(self, grow: float, shift: float) -> Iterator[Sequence[Point]]:
+        for lane in self.lanes:
+            for block in lane.blocks:
+                yield block.corners(grow, shift)
+            for joint in lane.joints:
+                yield _disc(Spot(joint.x + shift, joint.y + shift), lane.width / 2 + grow)
+
+
+def _disc(middle: Spot, radius: float) -> Sequence[Point]:
+    return shapely.get_coordinates(
+        shapely.Point(middle.x, middle.y).buffer(radius, quad_segs=DISC_PIECES // 4)
+    ).tolist()
+
+
+def paint_map(figure: RegionFigure, page: Page) -> Image.Image:
+    """Levels of ink of a figure without its words. The page begins and ends on whole squares."""
+    floors = Floors(figure.rooms, figure.lanes)
+    canvas = Canvas(page, style.PAPER)
+    canvas.shapes(floors.shapes(style.REGION_BAND, soft=True), style.BAND)
+    for mouth in figure.mouths:
+        _paint_mouth(canvas, mouth)
+    _paint_floors(canvas, floors)
+    for line in hidden_lines(figure):
+        canvas.line(line, style.REGION_WALL * 0.7, style.QUIET)
+    for sign in (*figure.texture, *figure.signs):
+        if _seen(page, sign):
+            canvas.symbol(sign.symbol, sign.spot, sign.size, sign.quarters)
+    under = _ground(figure, floors, page)
+    return ImageChops.darker(canvas.reduced(), under)
+
+
+def _paint_floors(canvas: Canvas, floors: Floors) -> None:
+    """Walls and floors, with a soft shadow along the north and the west."""
+    wall = style.REGION_WALL / 2
+    canvas.shapes(floors.shapes(wall), style.INK)
+    levels = (*(level for _, level in reversed(style.REGION_SHADOW)), style.FLOOR)
+    depths = (0.0, *(depth for depth, _ in reversed(style.REGION_SHADOW)))
+    for depth, level in zip(depths, levels, strict=True):
+        canvas.shapes(floors.shapes(-wall - depth / 2, depth / 2), level)
+
+
+def _paint_mouth(canvas: Canvas, mouth: Mouth) -> None:
+    """Bare rock beyond an open end, walls that fade out, and three dots."""
+    canvas.shapes((mouth_box(mouth),), style.PAPER)
+    for line in mouth_lines(mouth):
+        canvas.line(line, style.REGION_WALL * 0.8, style.INK)
+    for dot in mouth_dots(mouth):
+        canvas.disc(dot.x, dot.y, DOT, style.INK)
+
+
+def mouth_box(mouth: Mouth) -> Sequence[Point]:
+    """What stays without hatching beyond an open end."""
+    x, y = mouth.ahead.x - mouth.spot.x, mouth.ahead.y - mouth.spot.y
+    half, far = 0.62, MOUTH_CLEAR
+    near = mouth.spot
+    return (
+        (near.x - y * half, near.y + x * half),
+        (near.x + x * far - y * half, near.y + y * far + x * half),
+        (near.x + x * far + y * half, near.y + y * far - x * half),
+        (near.x + y * half, near.y - x * half),
+    )
+
+
+def mouth_lines(mouth: Mouth) -> Iterator[tuple[Spot, Spot]]:
+    """Short dashes that carry on the walls of an open end."""
+    x, y = mouth.ahead.x - mouth.spot.x, mouth.ahead.y - mouth.spot.y
+    for side in (-0.5, 0.5):
+        for first, last in ((0.16, 0.4), (0.58, 0.76)):
+            yield (
+                Spot(mouth.spot.x + x * first - y * side, mouth.spot.y + y * first + x * side),
+                Spot(mouth.spot.x + x * last - y * side, mouth.spot.y + y * last + x * side),
+            )
+
+
+def mouth_dots(mouth: Mouth) -> Iterator[Spot]:
+    """The three dots beyond an open end."""
+    x, y = mouth.ahead.x - mouth.spot.x, mouth.ahead.y - mouth.spot.y
+    return (Spot(mouth.spot.x + x * far, mouth.spot.y + y * far) for far in DOTS)
+
+
+def hidden_lines(figure: RegionFigure) -> Iterator[tuple[Spot, ...]]:
+    """The dashed walls of what lies above or below."""
+    shapes = [outline(room.outline) for room in figure.hidden_rooms]
+    for lane in figure.hidden_lanes:
+        line = shapely.LineString([(spot.x, spot.y) for spot in lane.line()])
+        shapes.append(line.buffer(lane.width * 0.36, cap_style="flat", join_style="mitre"))
+    for shape in shapes:
+        rim = [Spot(x, y) for x, y in shapely.get_coordinates(shape.exterior).tolist()]
+        yield from dashes(rim, DASH, GAP)
+
+
+def _ground(figure: RegionFigure, floors: Floors, page: Page) -> Image.Image:
+    """The hatching of the rock and the grid of the floors, bare where symbols stand."""
+    ground = hatching(page, *field_shapes(floors))
+    mask = floor_mask(floors, page)
+    draw = ImageDraw.Draw(ground)
+    for mouth in figure.mouths:
+        draw.polygon(_pixels(page, mouth_box(mouth)), fill=style.FLOOR)
+    ground.paste(_grid(page), mask=mask)
+    for sign in figure.signs:
+        if _seen(page, sign):
+            for body in bodies(sign):
+                draw.polygon(_pixels(page, body), fill=style.FLOOR)
+    return ground
+
+
+def field_shapes(floors: Floors) -> tuple[FieldFloors, Lanes]:
+    """Floors and lanes as the field of distances wants them; a blind end is a small floor of its own."""
+    rooms = [room.outline for room in floors.rooms]
+    ends = [
+        tuple(Spot(x, y) for x, y in block.corners(0.0))
+        for lane in floors.lanes
+        for block in lane.blind
+    ]
+    return (*rooms, *ends), tuple((lane.line(), lane.width) for lane in floors.lanes)
+
+
+def floor_mask(floors: Floors, page: Page, grow: float = 0.0) -> Image.Image:
+    """Where floors are on a page."""
+    mask = Image.new("L", page.size)
+    draw = ImageDraw.Draw(mask)
+    for shape in floors.shapes(grow):
+        draw.polygon(_pixels(page, shape), fill=255)
+    return mask
+
+
+def fresh_mask(figure: RegionFigure, page: Page, fresh: Collection[int]) -> Image.Image:
+    """Where floors and walls are that belong to what is new."""
+    wall = style.REGION_WALL / 2
+    new = Floors(
+        [room for room in figure.rooms if room.id in fresh], [lane for lane in figure.lanes if lane.id in fresh]
+    )
+    old = Floors(
+        [room for room in figure.rooms if room.id not in fresh],
+        [lane for lane in figure.lanes if lane.id not in fresh],
+    )
+    mask = floor_mask(new, page, wall + 0.02)
+    mask.paste(0, mask=floor_mask(old, page, wall))
+    return mask
+
+
+def bodies(sign: Sign) -> Iterator[Sequence[Point]]:
+    """The filled shapes of a symbol where it stands: they hide what is below."""
+    for part in SYMBOLS[sign.symbol]:
+        if isinstance(part, Disc):
+            x, y = placed(part.centre, sign.spot, sign.size, sign.quarters)
+            yield _disc(Spot(x, y), part.radius * sign.size)
+        elif not isinstance(part, Line):
+            yield [placed(point, sign.spot, sign.size, sign.quarters) for point in part.points]
+
+
+def _grid(page: Page) -> Image.Image:
+    """Dotted lines between the squares."""
+    width, height = page.size
+    square, step = page.square, max(3, round(style.GRID_STEP * page.square))
+    dot = max(1, round(style.REGION_DOT * square))
+    levels = np.full((height, width), style.FLOOR, np.uint8)
+    left = round(-page.box[0] * square) % square
+    top = round(-page.box[1] * square) % square
+    for extra in range(dot):
+        for also in range(dot):
+            levels[top + extra :: square, (left + also) % step :: step] = style.FAINT
+            levels[(top + extra) % step :: step, left + also :: square] = style.FAINT
+    return Image.fromarray(levels)
+
+
+def _seen(page: Page, sign: Sign) -> bool:
+    west, north, east, south = page.box
+    reach = sign.size * 1.1
+    return west - reach < sign.spot.x < east + reach and north - reach < sign.spot.y < south + reach
+
+
+def _pixels(page: Page, shape: Iterable[Point]) -> list[Point]:
+    return [page.pixel(x, y) for x, y in shape]

@@ -1,0 +1,199 @@
+"""Passages as the shapes that are painted for them: straight blocks, with discs where they bend."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from math import hypot
+from typing import TYPE_CHECKING
+
+from bot.atlas.shapes import Spot
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping, Sequence
+
+    from bot.atlas.region import Passage, Region
+    from bot.drawing.symbols import Point
+
+NEAR = 0.01
+"""Squares within which two points count as one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A straight piece of floor.
+
+    Attributes:
+        start, end: of its middle line.
+        half: of its width.
+        before, after: squares that it goes on beyond its start and its end.
+        open_before, open_after: whether no wall closes it there.
+    """
+
+    start: Spot
+    end: Spot
+    half: float
+    before: float = 0.0
+    after: float = 0.0
+    open_before: bool = False
+    open_after: bool = False
+
+    def corners(self, grow: float, shift: float = 0.0) -> tuple[Point, ...]:
+        """Its four corners with ``grow`` squares more on every closed side, ``shift`` to the south-east."""
+        across, down = self.end.x - self.start.x, self.end.y - self.start.y
+        length = hypot(across, down) or 1.0
+        x, y = across / length, down / length
+        before = self.before + (0.0 if self.open_before else grow)
+        after = self.after + (0.0 if self.open_after else grow)
+        half = self.half + grow
+        x0, y0 = self.start.x - x * before + shift, self.start.y - y * before + shift
+        x1, y1 = self.end.x + x * after + shift, self.end.y + y * after + shift
+        side_x, side_y = -y * half, x * half
+        return (
+            (x0 + side_x, y0 + side_y),
+            (x1 + side_x, y1 + side_y),
+            (x1 - side_x, y1 - side_y),
+            (x0 - side_x, y0 - side_y),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """The floor of a passage.
+
+    Attributes:
+        id: the passage's number; 0 for the mouth of a way on.
+        blocks: its straight pieces.
+        joints: where it bends at a slant.
+        blind: its pieces with an end that nothing follows.
+        floor: its height within the level.
+        width: of its floor.
+    """
+
+    id: int
+    blocks: tuple[Block, ...]
+    joints: tuple[Spot, ...]
+    blind: tuple[Block, ...]
+    floor: int
+    width: float
+
+    def line(self) -> tuple[Spot, ...]:
+        """Its middle line, from end to end."""
+        first, last = self.blocks[0], self.blocks[-1]
+        inner = tuple(block.end for block in self.blocks[:-1])
+        return (_ahead(first.end, first.start, first.before), *inner, _ahead(last.start, last.end, last.after))
+
+
+@dataclass(frozen=True, slots=True)
+class Mouth:
+    """Where a passage leads on into what has not been laid.
+
+    Attributes:
+        spot: the middle of its last edge.
+        ahead: a point one square farther on.
+    """
+
+    spot: Spot
+    ahead: Spot
+
+
+def lanes_of(region: Region, mouths: Collection[Mouth]) -> tuple[Lane, ...]:
+    """The floors of all passages of a region."""
+    meeting = _meetings(region)
+    return tuple(_lane(passage, meeting, mouths) for passage in region.passages if _reaches(passage))
+
+
+def mouth_lane(mouth: Mouth, back: float, on: float) -> Lane:
+    """A short piece of floor through a wall, open at its far end."""
+    start, far = _ahead(mouth.ahead, mouth.spot, back), _ahead(mouth.spot, mouth.ahead, on - 1.0)
+    block = Block(start, far, 0.5, open_after=True)
+    return Lane(0, (block,), (), (block,), 0, 1.0)
+
+
+def lane_mouth(lane: Lane) -> Mouth:
+    """The open far end of a short piece of floor."""
+    last = lane.blocks[-1]
+    return Mouth(last.end, _ahead(last.start, last.end, 1.0))
+
+
+def _reaches(passage: Passage) -> bool:
+    return len(passage.points) > 1 and passage.points[0] != passage.points[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class _Meeting:
+    """What meets in the middle of a place: how many passages, and whether all run along rows and columns."""
+
+    count: int
+    straight: bool
+
+
+def _meetings(region: Region) -> Mapping[tuple[int, Spot], _Meeting]:
+    """What meets in the middle of each place that is no room."""
+    rooms = {room.id for room in region.rooms()}
+    found: dict[tuple[int, Spot], _Meeting] = {}
+    for passage in region.passages:
+        for place, points in zip(passage.between, (passage.points, passage.points[::-1]), strict=True):
+            if place and place not in rooms and len(points) > 1:
+                before = found.get((place, points[0]), _Meeting(0, straight=True))
+                straight = before.straight and _straight(points[0], points[1])
+                found[place, points[0]] = _Meeting(before.count + 1, straight)
+    return found
+
+
+def _lane(
+    passage: Passage, meetings: Mapping[tuple[int, Spot], _Meeting], mouths: Collection[Mouth]
+) -> Lane:
+    points, half = _apart(passage.points), passage.width / 2
+    ends = (points[0], points[-1])
+    met = [meetings.get((place, end)) for place, end in zip(passage.between, ends, strict=True)]
+    square = [meeting is not None and meeting.straight for meeting in met]
+    joints = [end for end, at in zip(ends, met, strict=True) if at is not None and not at.straight]
+    places = {mouth.spot for mouth in mouths}
+    pieces = list(pairwise(points))
+    blocks: list[Block] = []
+    for index, (one, two) in enumerate(pieces):
+        first, last = index == 0, index == len(pieces) - 1
+        before = square[0] if first else _bends_square(pieces[index - 1][0], one, two)
+        after = square[1] if last else _bends_square(one, two, pieces[index + 1][1])
+        if not last and not after:
+            joints.append(two)
+        open_before, open_after = first and _any_near(one, places), last and _any_near(two, places)
+        blocks.append(Block(one, two, half, half * before, half * after, open_before, open_after))
+    blind = tuple(
+        block
+        for block, place, at in zip((blocks[0], blocks[-1]), passage.between, met, strict=True)
+        if not place or (at is not None and at.count == 1)
+    )
+    return Lane(passage.id, tuple(blocks), tuple(joints), blind, passage.floor, passage.width)
+
+
+def _apart(points: Sequence[Spot]) -> list[Spot]:
+    """Points without those that say nothing new."""
+    found = [points[0]]
+    found += [spot for before, spot in pairwise(points) if _far(before, spot) > NEAR]
+    return found
+
+
+def _bends_square(one: Spot, two: Spot, three: Spot) -> bool:
+    """Whether a line bends by a right angle between a row and a column."""
+    return _straight(one, two) and _straight(two, three) and (one.x == two.x) != (two.x == three.x)
+
+
+def _straight(one: Spot, two: Spot) -> bool:
+    return abs(one.x - two.x) < NEAR or abs(one.y - two.y) < NEAR
+
+
+def _any_near(spot: Spot, others: Iterable[Spot]) -> bool:
+    return any(_far(spot, other) < NEAR for other in others)
+
+
+def _far(one: Spot, two: Spot) -> float:
+    return hypot(one.x - two.x, one.y - two.y)
+
+
+def _ahead(start: Spot, end: Spot, far: float) -> Spot:
+    """The point ``far`` squares beyond the end of a line."""
+    length = _far(start, end) or 1.0
+    part = 1.0 + far / length
+    return Spot(start.x + (end.x - start.x) * part, start.y + (end.y - start.y) * part)

@@ -1,0 +1,247 @@
+"""What is written on a region: the numbers of its rooms, and the words beside its stairs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import hypot
+from typing import TYPE_CHECKING
+
+import shapely
+from PIL import ImageDraw
+
+from bot.drawing import style
+from bot.drawing.fonts import drawable, typeface
+from bot.drawing.region.floors import outline
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from PIL import Image, ImageFont
+
+    from bot.atlas.region import Place
+    from bot.drawing.canvas import Page
+    from bot.drawing.region.figure import RegionFigure
+    from bot.drawing.region.signs import Label, Sign
+
+Pixels = tuple[float, float, float, float]
+"""A rectangle of a page: left, top, right, bottom."""
+
+LETTER_PART = 0.74
+"""The height of a letter behind a number, as a part of the number's."""
+
+HALO = 3
+"""Pixels of bare ground kept round letters."""
+
+STEPS_ASIDE = 0.25
+"""Squares between two places that are tried for a number."""
+
+FARTHEST_ASIDE = 3.0
+"""Squares outside of its room within which a number is written."""
+
+GAP = 4
+"""Pixels between a wall and words outside of it."""
+
+UPRIGHT = ("secret",)
+"""Symbols as wide as high that fill only the middle of their square."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Words on a page.
+
+    Attributes:
+        text: what is written.
+        small: what follows in smaller type.
+        middle: of all of it, in pixels.
+        size: of the type, in pixels.
+        ground: the level of the bare edge round the letters.
+        id: the number of what it belongs to.
+    """
+
+    text: str
+    small: str
+    middle: tuple[float, float]
+    size: int
+    ground: int
+    id: int
+
+    def box(self) -> Pixels:
+        """What the letters cover."""
+        width, height = _extent(self.text, self.small, self.size)
+        x, y = self.middle
+        return x - width / 2, y - height / 2, x + width / 2, y + height / 2
+
+
+class Writer:
+    """Finds a place for everything that is written.
+
+    Args:
+        figure: what is drawn.
+        page: the part of it that is shown.
+        floor: where floors and walls are on the page.
+        part: how much larger than usual the type is.
+    """
+
+    def __init__(self, figure: RegionFigure, page: Page, floor: Image.Image, part: float) -> None:
+        self._page = page
+        self._floor = floor
+        self._part = part
+        self._figure = figure
+        self._taken = [sign_box(page, sign) for sign in figure.signs]
+
+    def written(self) -> tuple[Words, ...]:
+        """All words, each in a place of its own."""
+        found: list[Words] = []
+        rooms = [room for room in (*self._figure.rooms, *self._figure.hidden_rooms) if room.number]
+        later: list[Place] = []
+        for room in rooms:
+            inside = self._inside(room)
+            if inside is None:
+                later.append(room)
+            else:
+                found.append(inside)
+                self._taken.append(inside.box())
+        for words in (*map(self._label, self._figure.labels), *map(self._beside, later)):
+            if words is not None:
+                found.append(words)
+        return tuple(found)
+
+    def _inside(self, room: Place) -> Words | None:
+        """The number of a room within it, as large as it can be."""
+        digits = room.number.rstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+        letter = room.number[len(digits) :]
+        floor = outline(room.outline).buffer(-style.REGION_WALL / 2)
+        shapely.prepare(floor)
+        spots = list(_spots(room))
+        for size in self._sizes(room):
+            width, height = _extent(digits, letter, size)
+            half, rise = width / 2 / self._page.square, height / 2 / self._page.square + 0.04
+            boxes = [shapely.box(x - half, y - rise, x + half, y + rise) for x, y in spots]
+            for (x, y), within in zip(spots, floor.contains(boxes).tolist(), strict=True):
+                if within:
+                    words = Words(digits, letter, self._page.pixel(x, y), size, style.FLOOR, room.id)
+                    if self._is_free(words.box()):
+                        return words
+        return None
+
+    def _sizes(self, room: Place) -> Sequence[int]:
+        across, down = [spot.x for spot in room.outline], [spot.y for spot in room.outline]
+        narrow = min(max(across) - min(across), max(down) - min(down)) * self._page.square / self._part
+        most = style.NUMBERS[0] if narrow >= style.WIDE_ROOM else style.NUMBERS[1]
+        return [round(size * self._part) for size in range(most, style.NUMBERS[2] - 1, -2)]
+
+    def _beside(self, room: Place) -> Words | None:
+        """The number of a room outside of it, where it is clear of everything; nothing where all is full."""
+        across, down = [spot.x for spot in room.outline], [spot.y for spot in room.outline]
+        west, north, east, south = min(across), min(down), max(across), max(down)
+        size = round(style.NUMBERS[2] * self._part)
+        width, height = _extent(room.number, "", size)
+        half, rise = (width / 2 + GAP) / self._page.square, (height / 2 + GAP) / self._page.square
+        step, reach = STEPS_ASIDE, FARTHEST_ASIDE
+        columns = _steps(west - half - reach, east + half + reach, step)
+        rows = _steps(north - rise - reach, south + rise + reach, step)
+
+        def far(x: float, y: float) -> float:
+            return hypot(max(west - x - half, x - half - east, 0.0), max(north - y - rise, y - rise - south, 0.0))
+
+        places = [(x, y) for x in columns for y in rows]
+        places.sort(key=lambda each: (far(*each), hypot(each[0] - room.spot.x, each[1] - room.spot.y)))
+        for x, y in places:
+            words = Words(room.number, "", self._page.pixel(x, y), size, style.PAPER, room.id)
+            if self._is_bare(words.box()) and self._is_free(words.box()):
+                self._taken.append(words.box())
+                return words
+        return None
+
+    def _label(self, label: Label) -> Words | None:
+        """The words of a stair behind its end, or on one of its sides; nothing where all is full."""
+        size = round(style.LABELS[label.kind] * self._part)
+        width, height = _extent(label.text, "", size)
+        ahead = label.way
+        inner = (label.spot.x - ahead[0] * 0.5, label.spot.y - ahead[1] * 0.5)
+        ways = ((label.spot.x, label.spot.y, *ahead, 0.0),) + tuple(
+            (inner[0] + x * 0.5, inner[1] + y * 0.5, x, y, back)
+            for back in (0.0, 0.5)
+            for x, y in ((-ahead[1], ahead[0]), (ahead[1], -ahead[0]))
+        )
+        for x, y, across, down, back in ways:
+            px, py = self._page.pixel(x - ahead[0] * back, y - ahead[1] * back)
+            wall = style.REGION_WALL / 2 * self._page.square + GAP
+            middle = px + across * (width / 2 + wall), py + down * (height / 2 + wall)
+            words = Words(label.text, "", middle, size, style.PAPER, label.id)
+            if self._is_bare(words.box()) and self._is_free(words.box()):
+                self._taken.append(words.box())
+                return words
+        return None
+
+    def _is_free(self, box: Pixels) -> bool:
+        """Whether nothing stands on a rectangle, and all of it is on the page."""
+        left, top, right, bottom = box
+        width, height = self._page.size
+        if left < HALO or top < HALO or right > width - HALO or bottom > height - HALO:
+            return False
+        return not any(
+            left < taken[2] and right > taken[0] and top < taken[3] and bottom > taken[1] for taken in self._taken
+        )
+
+    def _is_bare(self, box: Pixels) -> bool:
+        """Whether a rectangle lies on rock."""
+        left, top, right, bottom = box
+        return self._floor.crop((int(left) - 1, int(top) - 1, int(right) + 2, int(bottom) + 2)).getbbox() is None
+
+
+def sign_box(page: Page, sign: Sign) -> Pixels:
+    """What a symbol covers, in pixels."""
+    x, y = page.pixel(sign.spot.x, sign.spot.y)
+    long = sign.symbol.startswith("flight")
+    across, down = (0.48, 1.0 if long else 0.48)
+    if sign.symbol in UPRIGHT:
+        across = down = 0.3
+    if sign.quarters % 1:
+        across = down = (across + down) * 0.55
+    elif sign.quarters % 2:
+        across, down = down, across
+    reach = sign.size * page.square
+    return x - across * reach, y - down * reach, x + across * reach, y + down * reach
+
+
+def write(ink: Image.Image, words: Iterable[Words]) -> None:
+    """Write words on a page of ink, with bare ground round the letters."""
+    draw = ImageDraw.Draw(ink)
+    for each in words:
+        for place, text, font in _pieces(each):
+            draw.text(place, text, fill=each.ground, font=font, anchor="ls", stroke_width=HALO, stroke_fill=each.ground)
+        for place, text, font in _pieces(each):
+            draw.text(place, text, fill=style.INK, font=font, anchor="ls")
+
+
+def _pieces(words: Words) -> Iterator[tuple[tuple[int, int], str, ImageFont.FreeTypeFont]]:
+    """The number and the letter behind it, each with the place of its foot."""
+    left, _, _, bottom = words.box()
+    font = typeface(words.size, style.HEAVY)
+    text = drawable(words.text)
+    yield (round(left), round(bottom)), text, font
+    if words.small:
+        small = typeface(round(words.size * LETTER_PART), style.HEAVY)
+        yield (round(left + font.getlength(text) + 1), round(bottom)), drawable(words.small), small
+
+
+def _extent(text: str, small: str, size: int) -> tuple[float, float]:
+    """Width and height of what is written, without the parts that no number and capital has."""
+    width = typeface(size, style.HEAVY).getlength(drawable(text))
+    if small:
+        width += 1 + typeface(round(size * LETTER_PART), style.HEAVY).getlength(drawable(small))
+    return width, size * 0.711
+
+
+def _spots(room: Place) -> Iterator[tuple[float, float]]:
+    """Places for a room's number, the nearest to its middle first."""
+    across, down = [spot.x for spot in room.outline], [spot.y for spot in room.outline]
+    columns = _steps(min(across), max(across), STEPS_ASIDE)
+    rows = _steps(min(down), max(down), STEPS_ASIDE)
+    places = [(room.spot.x, room.spot.y), *((x, y) for x in columns for y in rows)]
+    return iter(sorted(places, key=lambda each: hypot(each[0] - room.spot.x, each[1] - room.spot.y)))
+
+
+def _steps(first: float, last: float, step: float) -> list[float]:
+    return [first + step * index for index in range(int((last - first) / step) + 1)]
