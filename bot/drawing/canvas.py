@@ -239,8 +239,8 @@ def coloured(
     return picture
 
 
-def encoded(picture: Image.Image) -> bytes:
+def encoded(picture: Image.Image, level: int = PNG_LEVEL) -> bytes:
     """A picture as PNG: opaque, at most 64 colours, and nothing in it but pixels."""
     stream = BytesIO()
-    picture.save(stream, format="PNG", compress_level=PNG_LEVEL, compress_type=PNG_STRATEGY)
+    picture.save(stream, format="PNG", compress_level=level, compress_type=PNG_STRATEGY)
     return stream.getvalue()

@@ -42,7 +42,7 @@ def paint_rock(canvas: Canvas, floors: Floors, lanes: Lanes) -> None:
         canvas.line(corners, 2 * style.BAND_WIDTH, style.BAND, closed=True)
     for line, width in lanes:
         canvas.line(line, width + 2 * style.BAND_WIDTH, style.BAND)
-    field = distances(canvas.page, floors, lanes)
+    field = _field(canvas.page, floors, lanes)
     levels = field.tobytes()
     west, north = canvas.page.box[0], canvas.page.box[1]
     width, height = field.size
@@ -57,7 +57,7 @@ def paint_rock(canvas: Canvas, floors: Floors, lanes: Lanes) -> None:
     canvas.strokes(strokes(style.HATCH_SEED, canvas.page.box, distance), style.HATCH_WIDTH, style.INK)
 
 
-def distances(page: Page, floors: Floors, lanes: Lanes) -> Image.Image:
+def _field(page: Page, floors: Floors, lanes: Lanes) -> Image.Image:
     """For each point of a page the distance to the nearest floor, in hundredths of a square.
 
     Floors are drawn with ever narrower edges, so that the nearest of all lies on top.

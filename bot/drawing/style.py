@@ -56,6 +56,8 @@ STUB_WALL = 0.09
 REGION_WALL = 0.17
 REGION_BAND = 0.6
 REGION_HATCH = 0.045
+REGION_NEAR = 0.38
+REGION_RAGGED = 0.38
 REGION_DOT = 0.05
 NUMBERS = (32, 28, 24)
 """Pixels of the type of numbers on a page 1,000 pixels wide: in wide rooms, in others, and at least."""

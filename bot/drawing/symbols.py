@@ -189,10 +189,10 @@ def _stones(*stones: tuple[float, float, float]) -> tuple[Part, ...]:
 JAMBS: tuple[Part, ...] = tuple(Line(((side * 0.6, 0.0), (side * 0.37, 0.0)), 0.16) for side in (-1, 1))
 """What is left of a wall on both sides of a door."""
 
-LEAF = _box(0.39, 0.165)
+LEAF = _box(0.4, 0.19)
 """The leaf of a door."""
 
-_GATE: tuple[Part, ...] = (Patch(_box(0.42, 0.1), FLOOR), *JAMBS)
+_GATE: tuple[Part, ...] = (Patch(_box(0.42, 0.19), FLOOR), *JAMBS)
 """An opening that something hangs in."""
 
 _S: tuple[Point, ...] = tuple(
@@ -264,7 +264,7 @@ SYMBOLS: dict[str, tuple[Part, ...]] = {
     "iron-bound door": (
         *JAMBS,
         Patch(LEAF, FLOOR, 0.075),
-        *(Line(((x, -0.15), (x, 0.15)), 0.075) for x in (-0.21, 0.21)),
+        *(Line(((x, -0.18), (x, 0.18)), 0.075) for x in (-0.21, 0.21)),
     ),
     "stone door": (
         *JAMBS,
@@ -276,10 +276,10 @@ SYMBOLS: dict[str, tuple[Part, ...]] = {
         Patch(LEAF, IRON, 0.075),
         *(Disc((x, 0.0), 0.05, FLOOR) for x in (-0.25, 0.0, 0.25)),
     ),
-    "portcullis": (*_GATE, *(Disc((x / 4.6, 0.0), 0.075, INK) for x in (-1.5, -0.5, 0.5, 1.5))),
+    "portcullis": (*_GATE, *(Disc((x / 4.6, 0.0), 0.088, INK) for x in (-1.5, -0.5, 0.5, 1.5))),
     "curtain": (
         *_GATE,
-        Line(tuple((x / 30, 0.09 * sin(x * pi / 4)) for x in range(-12, 13)), 0.07),
+        Line(tuple((x / 30, 0.13 * sin(x * pi / 3)) for x in range(-12, 13)), 0.08),
     ),
     "archway": (
         Patch(_box(0.42, 0.12), FLOOR),
@@ -287,8 +287,8 @@ SYMBOLS: dict[str, tuple[Part, ...]] = {
         *(Patch(_box(0.065, 0.2, (side * 0.41, 0.0))) for side in (-1, 1)),
     ),
     "stuck": (
-        *(Line(((-0.17 * side, -0.22), (0.17 * side, 0.22)), 0.19, FLOOR) for side in (-1, 1)),
-        *(Line(((-0.17 * side, -0.22), (0.17 * side, 0.22)), 0.085) for side in (-1, 1)),
+        *(Line(((-0.17 * side, -0.24), (0.17 * side, 0.24)), 0.16, FLOOR) for side in (-1, 1)),
+        *(Line(((-0.17 * side, -0.24), (0.17 * side, 0.24)), 0.085) for side in (-1, 1)),
     ),
     "locked": (Disc((0.0, 0.0), 0.16, INK, 0.06, FLOOR),),
     "barred": (
@@ -330,7 +330,7 @@ SYMBOLS: dict[str, tuple[Part, ...]] = {
         Line(((-0.4, 0.4), (0.4, -0.4)), 0.17, FLOOR),
         Line(((-0.42, 0.42), (0.42, -0.42)), 0.075, QUIET),
     ),
-    "obstacle": _stones((-0.2, 0.14, 0.2), (0.18, 0.2, 0.17), (0.03, -0.15, 0.23), (-0.32, -0.16, 0.09)),
+    "obstacle": _stones((-0.21, 0.17, 0.23), (0.2, 0.2, 0.2), (0.03, -0.19, 0.26), (-0.34, -0.2, 0.1), (0.38, -0.1, 0.09)),
     "rubble": _stones(
         (-0.3, -0.26, 0.12),
         (-0.06, -0.3, 0.14),

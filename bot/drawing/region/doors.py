@@ -30,7 +30,7 @@ STATES: Mapping[State, str] = {
 }
 """The symbol of how a door is shut; nothing where it is not."""
 
-SECRET = 1.0
+SECRET = 1.25
 """Squares across the S of a secret door, with the bare disc round it."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import pi, sin, cos
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -23,11 +24,11 @@ if TYPE_CHECKING:
     from bot.drawing.region.figure import RegionFigure
     from bot.drawing.region.lanes import Lane, Mouth
     from bot.drawing.region.signs import Sign
-    from bot.drawing.rock import Floors as FieldFloors
-    from bot.drawing.rock import Lanes
     from bot.drawing.symbols import Point
 
 Shapes = list["Sequence[Point]"]
+Pixels = tuple[float, float, float, float]
+"""A rectangle of a page: left, top, right, bottom."""
 
 DISC_PIECES = 24
 """Corners that stand for the round joint of a passage."""
@@ -67,8 +68,15 @@ class Floors:
         self._outlines = [outline(room.outline) for room in rooms]
 
     def shapes(self, grow: float, shift: float = 0.0, *, soft: bool = False) -> Shapes:
-        """All floors with ``grow`` squares more on every side, ``shift`` squares to the south-east."""
-        return [*self._rooms(grow, shift, soft=soft), *self._passages(grow, shift)]
+        """All floors with ``grow`` squares more on every side, ``shift`` squares to the south-east.
+
+        Args:
+            grow: how much more; less below 0.
+            shift: how far all is moved.
+            soft: whether corners are rounded off.
+        """
+        passages = self._soft_passages(grow) if soft else self._passages(grow, shift)
+        return [*self._rooms(grow, shift, soft=soft), *passages]
 
     def _rooms(self, grow: float, shift: float, *, soft: bool) -> Iterator[Sequence[Point]]:
         style_ = "round" if soft else "mitre"
@@ -86,14 +94,33 @@ class Floors:
                 yield _disc(Spot(joint.x + shift, joint.y + shift), lane.width / 2 + grow)
 
 
+    def _soft_passages(self, grow: float) -> Iterator[Sequence[Point]]:
+        for lane in self.lanes:
+            for block in lane.blocks:
+                yield block.sides(grow)
+                if block.before or block.after or block in lane.blind:
+                    yield block.corners(grow / 2)
+                    for x, y in block.corners(0.0):
+                        yield _disc(Spot(x, y), grow)
+            for joint in lane.joints:
+                yield _disc(joint, lane.width / 2 + grow)
+
+
 def _disc(middle: Spot, radius: float) -> Sequence[Point]:
-    return shapely.get_coordinates(
-        shapely.Point(middle.x, middle.y).buffer(radius, quad_segs=DISC_PIECES // 4)
-    ).tolist()
+    return [(middle.x + x * radius, middle.y + y * radius) for x, y in _RIM]
 
 
-def paint_map(figure: RegionFigure, page: Page) -> Image.Image:
-    """Levels of ink of a figure without its words. The page begins and ends on whole squares."""
+_RIM = tuple((sin(2 * pi * piece / DISC_PIECES), cos(2 * pi * piece / DISC_PIECES)) for piece in range(DISC_PIECES))
+
+
+def paint_map(figure: RegionFigure, page: Page, bare: Sequence[Pixels] = ()) -> Image.Image:
+    """Levels of ink of a figure without its words.
+
+    Args:
+        figure: what is drawn.
+        page: what is shown of it; it begins and ends on whole squares.
+        bare: rectangles where words will be, on which no stones lie.
+    """
     floors = Floors(figure.rooms, figure.lanes)
     canvas = Canvas(page, style.PAPER)
     canvas.shapes(floors.shapes(style.REGION_BAND, soft=True), style.BAND)
@@ -102,7 +129,8 @@ def paint_map(figure: RegionFigure, page: Page) -> Image.Image:
     _paint_floors(canvas, floors)
     for line in hidden_lines(figure):
         canvas.line(line, style.REGION_WALL * 0.7, style.QUIET)
-    for sign in (*figure.texture, *figure.signs):
+    texture = [sign for sign in figure.texture if not _is_on(page, sign, bare)]
+    for sign in (*texture, *figure.signs):
         if _seen(page, sign):
             canvas.symbol(sign.symbol, sign.spot, sign.size, sign.quarters)
     under = _ground(figure, floors, page)
@@ -158,10 +186,13 @@ def mouth_dots(mouth: Mouth) -> Iterator[Spot]:
     return (Spot(mouth.spot.x + x * far, mouth.spot.y + y * far) for far in DOTS)
 
 
-def hidden_lines(figure: RegionFigure) -> Iterator[tuple[Spot, ...]]:
-    """The dashed walls of what lies above or below."""
-    shapes = [outline(room.outline) for room in figure.hidden_rooms]
+def hidden_lines(figure: RegionFigure, some: Collection[int] | None = None) -> Iterator[tuple[Spot, ...]]:
+    """The dashed walls of what lies above or below: of all of it, or only of those with ``some`` numbers."""
+    rooms = [room for room in figure.hidden_rooms if some is None or room.id in some]
+    shapes = [outline(room.outline) for room in rooms]
     for lane in figure.hidden_lanes:
+        if some is not None and lane.id not in some:
+            continue
         line = shapely.LineString([(spot.x, spot.y) for spot in lane.line()])
         shapes.append(line.buffer(lane.width * 0.36, cap_style="flat", join_style="mitre"))
     for shape in shapes:
@@ -171,8 +202,8 @@ def hidden_lines(figure: RegionFigure) -> Iterator[tuple[Spot, ...]]:
 
 def _ground(figure: RegionFigure, floors: Floors, page: Page) -> Image.Image:
     """The hatching of the rock and the grid of the floors, bare where symbols stand."""
-    ground = hatching(page, *field_shapes(floors))
     mask = floor_mask(floors, page)
+    ground = hatching(page, mask)
     draw = ImageDraw.Draw(ground)
     for mouth in figure.mouths:
         draw.polygon(_pixels(page, mouth_box(mouth)), fill=style.FLOOR)
@@ -182,17 +213,6 @@ def _ground(figure: RegionFigure, floors: Floors, page: Page) -> Image.Image:
             for body in bodies(sign):
                 draw.polygon(_pixels(page, body), fill=style.FLOOR)
     return ground
-
-
-def field_shapes(floors: Floors) -> tuple[FieldFloors, Lanes]:
-    """Floors and lanes as the field of distances wants them; a blind end is a small floor of its own."""
-    rooms = [room.outline for room in floors.rooms]
-    ends = [
-        tuple(Spot(x, y) for x, y in block.corners(0.0))
-        for lane in floors.lanes
-        for block in lane.blind
-    ]
-    return (*rooms, *ends), tuple((lane.line(), lane.width) for lane in floors.lanes)
 
 
 def floor_mask(floors: Floors, page: Page, grow: float = 0.0) -> Image.Image:
@@ -216,6 +236,9 @@ def fresh_mask(figure: RegionFigure, page: Page, fresh: Collection[int]) -> Imag
     )
     mask = floor_mask(new, page, wall + 0.02)
     mask.paste(0, mask=floor_mask(old, page, wall))
+    draw = ImageDraw.Draw(mask)
+    for line in hidden_lines(figure, fresh):
+        draw.line(_pixels(page, [(spot.x, spot.y) for spot in line]), fill=255, width=round(page.square / 5))
     return mask
 
 
@@ -242,6 +265,13 @@ def _grid(page: Page) -> Image.Image:
             levels[top + extra :: square, (left + also) % step :: step] = style.FAINT
             levels[(top + extra) % step :: step, left + also :: square] = style.FAINT
     return Image.fromarray(levels)
+
+
+def _is_on(page: Page, sign: Sign, boxes: Iterable[Pixels]) -> bool:
+    """Whether a stone or a crack would touch one of these rectangles."""
+    x, y = page.pixel(sign.spot.x, sign.spot.y)
+    reach = sign.size / 2 * page.square + 3
+    return any(left - reach < x < right + reach and top - reach < y < bottom + reach for left, top, right, bottom in boxes)
 
 
 def _seen(page: Page, sign: Sign) -> bool:

@@ -18,14 +18,12 @@ from PIL import Image, ImageChops, ImageDraw
 from bot.atlas.chances import chances
 from bot.drawing import style
 from bot.drawing.hatching import strokes_round
-from bot.drawing.rock import DEEP, FINE, distances
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bot.drawing.canvas import Page
     from bot.drawing.hatching import Stroke
-    from bot.drawing.rock import Floors, Lanes
 
 LATTICE = 0.4
 """Squares from one cluster to the next: two in five, so that cells are whole pixels at every scale."""
@@ -38,6 +36,12 @@ JITTER = 0.35
 
 SHEETS = ((0, 0), (1, 0), (0, 1), (1, 1))
 """Which rows and columns of the lattice are on each sheet: every second."""
+
+FINE = 5
+"""Points of the field of distances along a square."""
+
+REACH = 5
+"""Points of the field beyond which it does not matter how far a floor is."""
 
 Selection = np.ndarray[tuple[int, int], np.dtype[np.bool_]]
 Numbers = np.ndarray[tuple[int, int], np.dtype[np.float64]]
@@ -52,7 +56,7 @@ def _lattice() -> tuple[Numbers, Numbers, Numbers]:
             chance = chances(style.HATCH_SEED, column, row)
             across[row, column] = (chance[0] - 0.5) * JITTER
             down[row, column] = (chance[1] - 0.5) * JITTER
-            most[row, column] = style.HATCH_NEAR + style.HATCH_RAGGED * chance[2] * chance[2]
+            most[row, column] = style.REGION_NEAR + style.REGION_RAGGED * chance[2] * chance[2]
     return across, down, most
 
 
@@ -83,16 +87,24 @@ def _strokes(column: int, row: int) -> list[Stroke]:
     return strokes_round(float(x), float(y), angle, chance[4:])
 
 
-def near_strokes(page: Page, floors: Floors, lanes: Lanes) -> Iterator[Stroke]:
-    """Every stroke near a floor, for those who draw lines."""
-    chosen, column, row = _chosen(page, floors, lanes)
+def near_strokes(page: Page, floor: Image.Image) -> Iterator[Stroke]:
+    """Every stroke near a floor, for those who draw lines.
+
+    Args: as for :func:`hatching`.
+    """
+    chosen, column, row = _chosen(page, floor, outside=True)
     for down, across in np.argwhere(chosen).tolist():
         yield from _strokes(column + across, row + down)
 
 
-def hatching(page: Page, floors: Floors, lanes: Lanes) -> Image.Image:
-    """The hatching near floors in levels of ink, white between. The page begins and ends on whole squares."""
-    chosen, column, row = _chosen(page, floors, lanes)
+def hatching(page: Page, floor: Image.Image) -> Image.Image:
+    """The hatching near floors in levels of ink, white between; it goes on below the floors.
+
+    Args:
+        page: what is shown; it begins and ends on whole squares.
+        floor: a mask of the floors on it.
+    """
+    chosen, column, row = _chosen(page, floor, outside=False)
     height, width = chosen.shape
     pitch = round(LATTICE * page.square)
     left = round(column * pitch - page.box[0] * page.square)
@@ -121,21 +133,43 @@ def _tiled(sheet: Image.Image, page: Page) -> Image.Image:
     return laid
 
 
-def _chosen(page: Page, floors: Floors, lanes: Lanes) -> tuple[Selection, int, int]:
+def _chosen(page: Page, floor: Image.Image, *, outside: bool) -> tuple[Selection, int, int]:
     """Which clusters are near a floor, from the column and row of the first, both of them even."""
     west, north, east, south = page.box
-    column, row = floor(west / LATTICE / 2) * 2, floor(north / LATTICE / 2) * 2
+    column, row = floor_even(west), floor_even(north)
     columns = np.arange(column, ceil(east / LATTICE) + 1)
     rows = np.arange(row, ceil(south / LATTICE) + 1)
     place = np.ix_(rows % PERIOD, columns % PERIOD)
     across, down, most = (part[place] for part in _lattice())
     x = (columns[None, :] + 0.5 + across) * LATTICE
     y = (rows[:, None] + 0.5 + down) * LATTICE
-    field = np.asarray(distances(page, floors, lanes))
+    field = distances(floor.reduce(page.square // FINE))
     height, width = field.shape
     inside = (x > west) & (x < east) & (y > north) & (y < south)
-    level = field[
+    far = field[
         np.clip(((y - north) * FINE).astype(np.int64), 0, height - 1),
         np.clip(((x - west) * FINE).astype(np.int64), 0, width - 1),
     ]
-    return inside & (level != DEEP) & (level < most * 100), column, row
+    return inside & (far < most) & (far > 0 if outside else True), column, row
+
+
+def floor_even(edge: float) -> int:
+    """The last even column or row of the lattice before an edge."""
+    return floor(edge / LATTICE / 2) * 2
+
+
+def distances(floor: Image.Image) -> Numbers:
+    """For each point how many squares it is from the edge of the nearest floor; nothing on floors.
+
+    Args:
+        floor: a mask of the floors, ``FINE`` points a square.
+    """
+    field = np.where(np.asarray(floor) > 127, 0, 2 * REACH * REACH).astype(np.int32)
+    for _ in range(2):
+        # The squares of distances along one axis, then along both.
+        wide = np.pad(field, ((REACH, REACH), (0, 0)), constant_values=2 * REACH * REACH)
+        rows = field.shape[0]
+        for step in range(-REACH, REACH + 1):
+            np.minimum(field, wide[REACH + step : REACH + step + rows] + step * step, out=field)
+        field = np.ascontiguousarray(field.T)
+    return np.maximum(np.sqrt(field) - 0.5, 0.0) / FINE

@@ -2,18 +2,36 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import hypot
 from typing import TYPE_CHECKING
 
+import shapely
+
 from bot.atlas.shapes import Spot
+from tables.destination import Compass
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
-    from bot.atlas.region import Passage, Region
+    from bot.atlas.region import Door, Passage, Region
     from bot.drawing.symbols import Point
+
+WAYS: Mapping[Compass, tuple[float, float]] = {
+    Compass.N: (0.0, -1.0),
+    Compass.NE: (0.5**0.5, -(0.5**0.5)),
+    Compass.E: (1.0, 0.0),
+    Compass.SE: (0.5**0.5, 0.5**0.5),
+    Compass.S: (0.0, 1.0),
+    Compass.SW: (-(0.5**0.5), 0.5**0.5),
+    Compass.W: (-1.0, 0.0),
+    Compass.NW: (-(0.5**0.5), -(0.5**0.5)),
+}
+"""One square in each direction."""
+
+STANDS_OFF, FARTHEST_OFF = 0.06, 3.0
+"""Squares between a wall and a door for which a neck is drawn."""
 
 NEAR = 0.01
 """Squares within which two points count as one."""
@@ -37,6 +55,10 @@ class Block:
     after: float = 0.0
     open_before: bool = False
     open_after: bool = False
+
+    def sides(self, grow: float) -> tuple[Point, ...]:
+        """Its four corners with ``grow`` squares more on its two long sides alone."""
+        return replace(self, half=self.half + grow).corners(0.0)
 
     def corners(self, grow: float, shift: float = 0.0) -> tuple[Point, ...]:
         """Its four corners with ``grow`` squares more on every closed side, ``shift`` to the south-east."""
@@ -149,7 +171,11 @@ def _lane(
     met = [meetings.get((place, end)) for place, end in zip(passage.between, ends, strict=True)]
     square = [meeting is not None and meeting.straight for meeting in met]
     joints = [end for end, at in zip(ends, met, strict=True) if at is not None and not at.straight]
-    places = {mouth.spot for mouth in mouths}
+    closed = [
+        not place or (at is not None and (at.count == 1 or at.straight))
+        for place, at in zip(passage.between, met, strict=True)
+    ]
+    mouth_spots = {mouth.spot for mouth in mouths}
     pieces = list(pairwise(points))
     blocks: list[Block] = []
     for index, (one, two) in enumerate(pieces):
@@ -158,7 +184,8 @@ def _lane(
         after = square[1] if last else _bends_square(one, two, pieces[index + 1][1])
         if not last and not after:
             joints.append(two)
-        open_before, open_after = first and _any_near(one, places), last and _any_near(two, places)
+        open_before = first and (not closed[0] or _any_near(one, mouth_spots))
+        open_after = last and (not closed[1] or _any_near(two, mouth_spots))
         blocks.append(Block(one, two, half, half * before, half * after, open_before, open_after))
     blind = tuple(
         block
@@ -166,6 +193,39 @@ def _lane(
         if not place or (at is not None and at.count == 1)
     )
     return Lane(passage.id, tuple(blocks), tuple(joints), blind, passage.floor, passage.width)
+
+
+def neck_to(region: Region, door: Door) -> Lane | None:
+    """The floor between a door behind which nothing is laid and the slanting wall that it stands before."""
+    shape = _shape_of(region, door.at)
+    if shape is None or shape.distance(shapely.Point(door.spot.x, door.spot.y)) < STANDS_OFF:
+        return None
+    x, y = WAYS[door.facing]
+    far: list[float] = []
+    for side in (-0.45, 0.0, 0.45):
+        start = (door.spot.x - y * side, door.spot.y + x * side)
+        line = shapely.LineString([start, (start[0] - x * FARTHEST_OFF, start[1] - y * FARTHEST_OFF)])
+        met = line.intersection(shape)
+        if not met.is_empty:
+            far.append(met.distance(shapely.Point(start)))
+    if not far:
+        return None
+    back = min(max(far), far[len(far) // 2] + 0.4) + 0.1
+    start = Spot(door.spot.x - x * back, door.spot.y - y * back)
+    block = Block(start, door.spot, 0.5, open_before=True)
+    return Lane(door.at, (block,), (), (block,), 0, 1.0)
+
+
+def _shape_of(region: Region, number: int) -> shapely.Polygon | None:
+    """The floor of a room or a passage."""
+    for room in region.rooms():
+        if room.id == number:
+            return shapely.Polygon([(spot.x, spot.y) for spot in room.outline])
+    for passage in region.passages:
+        if passage.id == number and _reaches(passage):
+            line = shapely.LineString([(spot.x, spot.y) for spot in passage.points])
+            return line.buffer(passage.width / 2, cap_style="square", quad_segs=4)
+    return None
 
 
 def _apart(points: Sequence[Spot]) -> list[Spot]:

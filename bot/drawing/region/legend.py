@@ -52,8 +52,18 @@ MEANINGS: Mapping[str, str] = {
 }
 """The words for each symbol, in the order of the legend. A symbol without words is not in it."""
 
-TOGETHER: Mapping[str, str] = {"stuck": "wood door", "locked": "wood door", "barred": "wood door"}
+TOGETHER: Mapping[str, str] = {
+    "stuck": "wood door",
+    "locked": "wood door",
+    "barred": "wood door",
+    "trapped door": "wood door",
+    "one-way": "wood door",
+    "secret": "secret wall",
+}
 """Signs of how a door is shut are shown on a door."""
+
+LOWER: Mapping[str, float] = {"barred": 0.14, "trapped door": -0.2}
+"""Squares that symbols which stand out on one side are moved down."""
 
 ICON = 30
 """Pixels of a square in the legend."""
@@ -61,7 +71,10 @@ ICON = 30
 ROW, TYPE, BETWEEN, AFTER_ICON = 31, 19, 22, 8
 """Pixels of a row, of its type, between entries, and between a symbol and its words."""
 
-HALF: Mapping[str, float] = {"flight up": 0.5, "flight down": 0.5, "flight both": 0.5}
+SIZE = 0.86
+"""The size of symbols in the legend, as a part of its squares."""
+
+HALF: Mapping[str, float] = {"flight up": 0.45, "flight down": 0.45, "flight both": 0.45}
 """Symbols that are two squares long are drawn at half their size."""
 
 Entry = tuple[str, str]
@@ -115,8 +128,7 @@ def _paint(canvas: Canvas, symbol: str, spot: Spot) -> None:
             for x in (-0.48, -0.13, 0.22):
                 canvas.line((Spot(spot.x + x, spot.y + y), Spot(spot.x + x + 0.24, spot.y + y)), 0.08, style.QUIET)
     else:
+        spot = Spot(spot.x, spot.y + LOWER.get(symbol, 0.0))
         if symbol in TOGETHER:
-            canvas.symbol(TOGETHER[symbol], spot, 0.92)
-        if symbol == "secret":
-            canvas.symbol("secret wall", spot, 0.92)
-        canvas.symbol(symbol, spot, HALF.get(symbol, 0.92))
+            canvas.symbol(TOGETHER[symbol], spot, SIZE)
+        canvas.symbol(symbol, spot, HALF.get(symbol, SIZE))

@@ -12,8 +12,7 @@ from PIL import Image, ImageDraw
 from bot.atlas.shapes import Spot
 from bot.drawing import style
 from bot.drawing.canvas import Canvas, Page
-from bot.drawing.fonts import typeface
-from bot.drawing.lettering import Lettering
+from bot.drawing.fonts import drawable, typeface
 from bot.drawing.region.legend import ROW, legend_of, rows_of
 
 if TYPE_CHECKING:
@@ -38,8 +37,17 @@ EDGE = 1.35
 SIDE = 24
 """Pixels on both sides of the map."""
 
-HEADER = 84
+HEADER = 88
 """Pixels above the map."""
+
+TITLE_MIDDLE = 51
+"""Pixels from the top to the middle of the title."""
+
+RESERVED = 330
+"""Pixels beside the title for the scale and the compass."""
+
+LEAST_TITLE = 26
+"""The smallest type of a title; a longer one is cut."""
 
 BELOW = 16
 """Pixels between the map and the legend, and below it."""
@@ -134,15 +142,26 @@ def _empty(width: int, height: int, square: int) -> Image.Image:
         band.fill_box(
             (start + piece * square, middle + 2, start + (piece + 1) * square, middle + BAR - 2), style.FLOOR
         )
-    ink.paste(band.reduced().crop((20, 0, width - 20, HEADER - 28)), (20, 18))
+    ink.paste(band.reduced().crop((20, 0, width - 20, HEADER - 28)), (20, 20))
     font = typeface(style.LEGEND_PIXELS, style.STRONG)
-    draw.text((right - COMPASS - 14, 18 + middle + BAR / 2), "N", fill=style.INK, font=font, anchor="mm")
+    draw.text((right - COMPASS - 14, 20 + middle + BAR / 2), "N", fill=style.INK, font=font, anchor="mm")
     told = f"{PARTS * 10} feet"
-    draw.text((start + PARTS * square / 2, 18 + middle - 4), told, fill=style.INK, font=font, anchor="mb")
+    draw.text((start + PARTS * square / 2, 20 + middle - 4), told, fill=style.INK, font=font, anchor="mb")
     return ink
 
 
-def write_title(ink: Image.Image, square: int, title: tuple[str, str]) -> tuple[int, int, int, int]:
+def write_title(ink: Image.Image, title: tuple[str, str]) -> tuple[int, int, int, int]:
     """Write the title at the top; the box of its coloured second part."""
-    del square
-    return Lettering(ink, Page((0.0, 0.0, float(ink.width), float(ink.height)), 1)).title(*title)
+    first, second = drawable(title[0]), drawable(title[1])
+    first = f"{first}  ·  " if second else first
+    size, most = style.TITLE_PIXELS, ink.width - 4 * SIDE - RESERVED
+    while size > LEAST_TITLE and typeface(size, style.BOLD).getlength(first + second) > most:
+        size -= 2
+    font = typeface(size, style.BOLD)
+    while second and font.getlength(first + second) > most:
+        second = f"{second[:-2].rstrip()}…" if len(second) > 2 else ""
+    draw, left, middle = ImageDraw.Draw(ink), 2 * SIDE, TITLE_MIDDLE
+    start = left + round(font.getlength(first))
+    draw.text((left, middle), first, fill=style.INK, font=font, anchor="lm")
+    draw.text((start, middle), second, fill=style.ACCENT, font=font, anchor="lm")
+    return start, middle - 30, start + round(font.getlength(second)) + 3, middle + 30

@@ -10,7 +10,7 @@ import shapely
 
 from bot.atlas.chances import chances
 from bot.atlas.shapes import Spot
-from bot.drawing.region.lanes import NEAR, Mouth
+from bot.drawing.region.lanes import NEAR, WAYS, Mouth
 from tables.destination import Compass
 
 if TYPE_CHECKING:
@@ -31,18 +31,6 @@ CLEAR = 0.34
 
 EIGHTHS: Mapping[Compass, float] = {facing: index / 2 for index, facing in enumerate(Compass)}
 """Quarter turns clockwise from the north to each direction."""
-
-WAYS: Mapping[Compass, tuple[float, float]] = {
-    Compass.N: (0.0, -1.0),
-    Compass.NE: (0.5**0.5, -(0.5**0.5)),
-    Compass.E: (1.0, 0.0),
-    Compass.SE: (0.5**0.5, 0.5**0.5),
-    Compass.S: (0.0, 1.0),
-    Compass.SW: (-(0.5**0.5), 0.5**0.5),
-    Compass.W: (-1.0, 0.0),
-    Compass.NW: (-(0.5**0.5), -(0.5**0.5)),
-}
-"""One square in each direction."""
 
 MARKS: Mapping[MarkKind, tuple[str, float]] = {
     "trap": ("trap mark", 0.96),
@@ -128,15 +116,22 @@ def pebbles(rooms: Sequence[Place], signs: Iterable[Sign]) -> Iterator[Sign]:
     found = [sign for room in rooms for sign in _texture(room)]
     if not found:
         return
-    taken = [(sign.spot, sign.size / 2 + 0.15) for sign in signs]
+    taken = {square for sign in signs for square in _squares(sign)}
     spots = shapely.points([(sign.spot.x, sign.spot.y) for sign in found])
     floors = [shapely.Polygon([(spot.x, spot.y) for spot in room.outline]) for room in rooms]
     tree = shapely.STRtree(spots)
     inside: set[int] = set(tree.query(shapely.buffer(floors, -CLEAR), predicate="contains")[1].tolist())
     for index, sign in enumerate(found):
-        near = any(hypot(sign.spot.x - spot.x, sign.spot.y - spot.y) < far for spot, far in taken)
-        if index in inside and not near:
+        if index in inside and (floor(sign.spot.x), floor(sign.spot.y)) not in taken:
             yield sign
+
+
+def _squares(sign: Sign) -> Iterator[tuple[int, int]]:
+    """The squares that a symbol touches."""
+    reach = sign.size / 2
+    for column in range(floor(sign.spot.x - reach), ceil(sign.spot.x + reach)):
+        for row in range(floor(sign.spot.y - reach), ceil(sign.spot.y + reach)):
+            yield column, row
 
 
 def _texture(room: Place) -> Iterator[Sign]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from math import hypot
 from typing import TYPE_CHECKING
 
+import numpy as np
 import shapely
 from PIL import ImageDraw
 
@@ -21,10 +23,9 @@ if TYPE_CHECKING:
     from bot.atlas.region import Place
     from bot.drawing.canvas import Page
     from bot.drawing.region.figure import RegionFigure
+    from bot.drawing.region.floors import Pixels
+    from bot.drawing.region.hatch import Numbers
     from bot.drawing.region.signs import Label, Sign
-
-Pixels = tuple[float, float, float, float]
-"""A rectangle of a page: left, top, right, bottom."""
 
 LETTER_PART = 0.74
 """The height of a letter behind a number, as a part of the number's."""
@@ -92,7 +93,11 @@ class Writer:
     def written(self) -> tuple[Words, ...]:
         """All words, each in a place of its own."""
         found: list[Words] = []
-        rooms = [room for room in (*self._figure.rooms, *self._figure.hidden_rooms) if room.number]
+        rooms = [
+            room
+            for room in (*self._figure.rooms, *self._figure.hidden_rooms)
+            if room.number and _is_on(self._page, room)
+        ]
         later: list[Place] = []
         for room in rooms:
             inside = self._inside(room)
@@ -112,13 +117,13 @@ class Writer:
         letter = room.number[len(digits) :]
         floor = outline(room.outline).buffer(-style.REGION_WALL / 2)
         shapely.prepare(floor)
-        spots = list(_spots(room))
         for size in self._sizes(room):
             width, height = _extent(digits, letter, size)
             half, rise = width / 2 / self._page.square, height / 2 / self._page.square + 0.04
-            boxes = [shapely.box(x - half, y - rise, x + half, y + rise) for x, y in spots]
-            for (x, y), within in zip(spots, floor.contains(boxes).tolist(), strict=True):
-                if within:
+            # Most numbers fit in the middle, where one look is enough.
+            for some in (np.array([(room.spot.x, room.spot.y)]), _spots(room)):
+                boxes = shapely.box(some[:, 0] - half, some[:, 1] - rise, some[:, 0] + half, some[:, 1] + rise)
+                for x, y in some[shapely.contains(floor, boxes)].tolist():
                     words = Words(digits, letter, self._page.pixel(x, y), size, style.FLOOR, room.id)
                     if self._is_free(words.box()):
                         return words
@@ -226,6 +231,7 @@ def _pieces(words: Words) -> Iterator[tuple[tuple[int, int], str, ImageFont.Free
         yield (round(left + font.getlength(text) + 1), round(bottom)), drawable(words.small), small
 
 
+@lru_cache(maxsize=1_024)
 def _extent(text: str, small: str, size: int) -> tuple[float, float]:
     """Width and height of what is written, without the parts that no number and capital has."""
     width = typeface(size, style.HEAVY).getlength(drawable(text))
@@ -234,13 +240,22 @@ def _extent(text: str, small: str, size: int) -> tuple[float, float]:
     return width, size * 0.711
 
 
-def _spots(room: Place) -> Iterator[tuple[float, float]]:
-    """Places for a room's number, the nearest to its middle first."""
+def _is_on(page: Page, room: Place) -> bool:
+    """Whether some of a room is on a page."""
+    west, north, east, south = page.box
+    across, down = [spot.x for spot in room.outline], [spot.y for spot in room.outline]
+    return min(across) < east and max(across) > west and min(down) < south and max(down) > north
+
+
+@lru_cache(maxsize=256)
+def _spots(room: Place) -> Numbers:
+    """Places for a room's number, the nearest to its middle first; not to be changed."""
     across, down = [spot.x for spot in room.outline], [spot.y for spot in room.outline]
     columns = _steps(min(across), max(across), STEPS_ASIDE)
     rows = _steps(min(down), max(down), STEPS_ASIDE)
-    places = [(room.spot.x, room.spot.y), *((x, y) for x in columns for y in rows)]
-    return iter(sorted(places, key=lambda each: hypot(each[0] - room.spot.x, each[1] - room.spot.y)))
+    places = [(x, y) for x in columns for y in rows]
+    places.sort(key=lambda each: hypot(each[0] - room.spot.x, each[1] - room.spot.y))
+    return np.array(places)
 
 
 def _steps(first: float, last: float, step: float) -> list[float]:
