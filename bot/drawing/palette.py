@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from functools import cache
 
-from bot.drawing.style import FRESH_LEVELS, INK_LEVELS, LOOKS, PLAIN_LEVELS, TINT_LEVELS, Colour, Look, RampName
+from bot.drawing.style import (
+    FRESH_LEVELS,
+    INK_LEVELS,
+    LOOKS,
+    PLAIN_LEVELS,
+    TINT_LEVELS,
+    Colour,
+    Look,
+    RampName,
+)
 
 MOST_COLOURS = 64
 """Colours that a picture has at most."""
@@ -26,6 +35,11 @@ def colouring(ramp: RampName, look: Look = "ink") -> tuple[int, ...]:
     index = {colour: place for place, colour in enumerate(palette(look))}
     steps = _steps(ramp, look)
     return tuple(index[min(steps, key=lambda step: abs(step[0] - level))[1]] for level in range(256))
+
+
+def colour_of(level: int, ramp: RampName = "plain", look: Look = "ink") -> Colour:
+    """The colour of a level of ink."""
+    return palette(look)[colouring(ramp, look)[level]]
 
 
 def _steps(ramp: RampName, look: Look) -> tuple[tuple[int, Colour], ...]:

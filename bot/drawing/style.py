@@ -56,6 +56,7 @@ STUB_WALL = 0.09
 REGION_WALL = 0.17
 REGION_BAND = 0.6
 REGION_HATCH = 0.045
+REGION_HATCH_LEVEL = 36
 REGION_NEAR = 0.38
 REGION_RAGGED = 0.38
 REGION_DOT = 0.05
@@ -157,15 +158,15 @@ TINTS: dict[RampName, dict[int, Colour]] = {
 is new on a map; and of water."""
 
 _SKY: Colour = (226, 240, 252)
-_DEEP: Colour = (20, 56, 112)
-_PRINT: Colour = (30, 74, 140)
+_DEEP: Colour = (16, 47, 100)
+_PRINT: Colour = (36, 86, 158)
 _WHITE: Colour = (255, 255, 255)
 _BLACK: Colour = (0, 0, 0)
 
 LOOKS: dict[Look, tuple[dict[int, Colour], dict[RampName, dict[int, Colour]]]] = {
     "ink": (PLAIN, TINTS),
     "blueprint": (
-        {INK: _SKY, QUIET: (136, 172, 214), BAND: (36, 84, 150), PAPER: _DEEP, FLOOR: _PRINT},
+        {INK: _SKY, QUIET: (128, 166, 212), BAND: (27, 68, 130), PAPER: _DEEP, FLOOR: _PRINT},
         {
             "left ink": {INK: _SKY, ACCENT: (255, 158, 140), PAPER: _DEEP, FLOOR: _PRINT},
             "right ink": {INK: _SKY, ACCENT: (150, 214, 255), PAPER: _DEEP, FLOOR: _PRINT},

@@ -53,7 +53,7 @@ def _symbols(door: Door) -> Iterator[str]:
         yield "secret"
     else:
         yield LEAVES[door.material] if door.material else "archway"
-    if door.state in STATES and (not door.secret or door.state == "trapped"):
+    if door.state is not None and door.state in STATES and (not door.secret or door.state == "trapped"):
         yield STATES[door.state]
     if door.one_way:
         yield "one-way"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import floor
 from typing import TYPE_CHECKING
 
@@ -12,14 +13,14 @@ from bot.drawing.canvas import Page, Tint, coloured, encoded
 from bot.drawing.picture import Picture
 from bot.drawing.region.figure import figure_of, part_of
 from bot.drawing.region.floors import Floors, bodies, floor_mask, fresh_mask, paint_map
-from bot.drawing.region.legend import entries
+from bot.drawing.region.legend import entries, legend_page, legend_signs, rows_of
 from bot.drawing.region.sheet import HEADER, SIDE, Sheet, page_window, write_title
 from bot.drawing.region.wording import alt_of, snippet_alt, title_of
 from bot.drawing.region.words import Writer, sign_box, write
 from tables.destination import Route
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterator, Mapping
 
     from bot.atlas.region import Region
     from bot.atlas.shapes import Box
@@ -41,8 +42,19 @@ AROUND = 3
 PNG_LEVEL = 4
 """Large pages are packed in two thirds of the time of level 5, for four parts in a hundred more."""
 
-WATERS = frozenset({"pool", "lake"})
-DANGERS = frozenset({"trap mark", "trapped door", "one-way"})
+RAMPS: Mapping[style.RampName, frozenset[str]] = {
+    "water": frozenset({"pool", "lake"}),
+    "left ink": frozenset({"trap mark", "trapped door", "one-way"}),
+}
+"""The symbols that have a colour of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Fresh:
+    """The numbers of what is new, and whose colour it has."""
+
+    numbers: frozenset[int] = frozenset()
+    route: Route = Route.STRAIGHT
 
 
 def draw_region(region: Region, name: str = "", look: style.Look = "ink") -> Picture:
@@ -50,7 +62,7 @@ def draw_region(region: Region, name: str = "", look: style.Look = "ink") -> Pic
     figure = figure_of(region)
     window = page_window(region.box())
     sheet = Sheet(window, entries(shown_on(figure, window)), framed=False)
-    png = _print(figure, sheet, title_of(region, name), look)
+    png = _print(figure, sheet, title_of(region, name), look, _Fresh())
     return Picture(png, alt_of(region, sheet.listed, name), sheet.width, sheet.height)
 
 
@@ -73,12 +85,17 @@ def draw_snippet(
     window = snippet_window(region.box(), around)
     figure = figure_of(part_of(region, window.box))
     sheet = Sheet(window, entries(shown_on(figure, window)), framed=True)
-    png = _print(figure, sheet, title_of(region, ""), look, fresh, route)
+    png = _print(figure, sheet, title_of(region, ""), look, _Fresh(_with_doors(region, fresh), route))
     west, north, east, south = window.box
-    shown = [
-        room for room in region.rooms() if west < room.spot.x < east and north < room.spot.y < south
-    ]
+    shown = [room for room in region.rooms() if west < room.spot.x < east and north < room.spot.y < south]
     return Picture(png, snippet_alt(region, shown, len(fresh)), sheet.width, sheet.height)
+
+
+def _with_doors(region: Region, fresh: Collection[int]) -> frozenset[int]:
+    """The numbers of what is new, with those of the doors and marks in it."""
+    new = set(fresh)
+    new.update(each.id for each in (*region.doors, *region.marks) if each.at in fresh)
+    return frozenset(new)
 
 
 def snippet_window(whole: Box, around: Box) -> Page:
@@ -118,7 +135,7 @@ def _within(window: Page, x: float, y: float) -> bool:
 def words_on(figure: RegionFigure, window: Page) -> tuple[Words, ...]:
     """All that is written on a window."""
     floors = Floors(figure.rooms, figure.lanes)
-    walls = floor_mask(floors, window, style.REGION_WALL)
+    walls = floor_mask(floors, window, style.REGION_WALL / 2 + 2 / window.square)
     return Writer(figure, window, walls, _type_part(window)).written()
 
 
@@ -132,8 +149,7 @@ def _print(
     sheet: Sheet,
     title: tuple[str, str],
     look: style.Look,
-    fresh: Collection[int] = (),
-    route: Route = Route.STRAIGHT,
+    fresh: _Fresh,
 ) -> bytes:
     """A page as PNG."""
     window = sheet.window
@@ -143,32 +159,32 @@ def _print(
     ink = sheet.empty()
     sheet.finish(ink, drawn)
     box = write_title(ink, title)
-    masked = [(ramp, _on_sheet(mask, ink)) for ramp, mask in _masks(figure, window)]
-    if fresh:
-        mask = _on_sheet(fresh_mask(figure, window, fresh), ink)
-        masked.insert(0, (style.FRESH_TINTS[route], mask))
+    masked = list(_masks(figure, sheet))
+    if fresh.numbers:
+        mask = Image.new("L", ink.size)
+        mask.paste(fresh_mask(figure, window, fresh.numbers), (SIDE, HEADER))
+        masked.insert(0, (style.FRESH_TINTS[fresh.route], mask))
     return encoded(coloured(ink, (Tint("straight ink", box),), look, masked), PNG_LEVEL)
 
 
-def _masks(figure: RegionFigure, window: Page) -> Iterator[tuple[style.RampName, Image.Image]]:
-    """Where water and danger have colours of their own."""
-    ramps: tuple[tuple[style.RampName, frozenset[str]], ...] = (("water", WATERS), ("left ink", DANGERS))
-    for ramp, symbols in ramps:
-        signs = [sign for sign in figure.signs if sign.symbol in symbols]
-        if signs:
-            mask = Image.new("L", window.size)
-            draw = ImageDraw.Draw(mask)
+def _masks(figure: RegionFigure, sheet: Sheet) -> Iterator[tuple[style.RampName, Image.Image]]:
+    """Where water and danger have colours of their own, on the map and in the legend."""
+    parts = (
+        (figure.signs, sheet.window, (SIDE, HEADER)),
+        (
+            tuple(legend_signs(sheet.listed, sheet.inner)),
+            legend_page(len(rows_of(sheet.listed, sheet.inner)), sheet.inner),
+            sheet.legend_at,
+        ),
+    )
+    for ramp, symbols in RAMPS.items():
+        mask = Image.new("L", (sheet.width, sheet.height))
+        for signs, page, corner in parts:
+            part = Image.new("L", page.size)
+            draw = ImageDraw.Draw(part)
             for sign in signs:
-                for body in bodies(sign):
-                    draw.polygon([window.pixel(x, y) for x, y in body], fill=255)
-            yield ramp, mask
-
-
-def _on_sheet(mask: Image.Image, ink: Image.Image) -> Image.Image:
-    """A mask of the map as one of the whole page."""
-    whole = Image.new("L", ink.size)
-    whole.paste(mask, (SIDE, HEADER))
-    return whole
-
-
-
+                if sign.symbol in symbols:
+                    for body in bodies(sign):
+                        draw.polygon([page.pixel(x, y) for x, y in body], fill=255)
+            mask.paste(part, corner)
+        yield ramp, mask

@@ -91,4 +91,3 @@ def figure_of(region: Region) -> RegionFigure:
         signs=signs,
         labels=tuple(stair_labels(region)),
     )
-

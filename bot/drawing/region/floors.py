@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import pi, sin, cos
+from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -80,9 +80,11 @@ class Floors:
 
     def _rooms(self, grow: float, shift: float, *, soft: bool) -> Iterator[Sequence[Point]]:
         style_ = "round" if soft else "mitre"
-        grown = shapely.buffer(
-            self._outlines, grow, quad_segs=4, join_style=style_, mitre_limit=MITRE
-        ) if grow else self._outlines
+        grown = (
+            shapely.buffer(self._outlines, grow, quad_segs=4, join_style=style_, mitre_limit=MITRE)
+            if grow
+            else self._outlines
+        )
         for part in shapely.get_parts(grown).tolist():
             yield [(x + shift, y + shift) for x, y in shapely.get_coordinates(part.exterior).tolist()]
 
@@ -92,7 +94,6 @@ class Floors:
                 yield block.corners(grow, shift)
             for joint in lane.joints:
                 yield _disc(Spot(joint.x + shift, joint.y + shift), lane.width / 2 + grow)
-
 
     def _soft_passages(self, grow: float) -> Iterator[Sequence[Point]]:
         for lane in self.lanes:
@@ -110,7 +111,9 @@ def _disc(middle: Spot, radius: float) -> Sequence[Point]:
     return [(middle.x + x * radius, middle.y + y * radius) for x, y in _RIM]
 
 
-_RIM = tuple((sin(2 * pi * piece / DISC_PIECES), cos(2 * pi * piece / DISC_PIECES)) for piece in range(DISC_PIECES))
+_RIM = tuple(
+    (sin(2 * pi * piece / DISC_PIECES), cos(2 * pi * piece / DISC_PIECES)) for piece in range(DISC_PIECES)
+)
 
 
 def paint_map(figure: RegionFigure, page: Page, bare: Sequence[Pixels] = ()) -> Image.Image:
@@ -228,7 +231,8 @@ def fresh_mask(figure: RegionFigure, page: Page, fresh: Collection[int]) -> Imag
     """Where floors and walls are that belong to what is new."""
     wall = style.REGION_WALL / 2
     new = Floors(
-        [room for room in figure.rooms if room.id in fresh], [lane for lane in figure.lanes if lane.id in fresh]
+        [room for room in figure.rooms if room.id in fresh],
+        [lane for lane in figure.lanes if lane.id in fresh],
     )
     old = Floors(
         [room for room in figure.rooms if room.id not in fresh],
@@ -237,6 +241,10 @@ def fresh_mask(figure: RegionFigure, page: Page, fresh: Collection[int]) -> Imag
     mask = floor_mask(new, page, wall + 0.02)
     mask.paste(0, mask=floor_mask(old, page, wall))
     draw = ImageDraw.Draw(mask)
+    for sign in figure.signs:
+        if sign.id in fresh:
+            for body in bodies(sign):
+                draw.polygon(_pixels(page, body), fill=255)
     for line in hidden_lines(figure, fresh):
         draw.line(_pixels(page, [(spot.x, spot.y) for spot in line]), fill=255, width=round(page.square / 5))
     return mask
@@ -271,7 +279,10 @@ def _is_on(page: Page, sign: Sign, boxes: Iterable[Pixels]) -> bool:
     """Whether a stone or a crack would touch one of these rectangles."""
     x, y = page.pixel(sign.spot.x, sign.spot.y)
     reach = sign.size / 2 * page.square + 3
-    return any(left - reach < x < right + reach and top - reach < y < bottom + reach for left, top, right, bottom in boxes)
+    return any(
+        left - reach < x < right + reach and top - reach < y < bottom + reach
+        for left, top, right, bottom in boxes
+    )
 
 
 def _seen(page: Page, sign: Sign) -> bool:

@@ -72,7 +72,9 @@ def sheets(square: int) -> tuple[Image.Image, ...]:
         for row in range(first_row, PERIOD, 2):
             for column in range(first_column, PERIOD, 2):
                 for (x0, y0), (x1, y1) in _strokes(column, row):
-                    draw.line((x0 * fine, y0 * fine, x1 * fine, y1 * fine), fill=style.INK, width=pen)
+                    draw.line(
+                        (x0 * fine, y0 * fine, x1 * fine, y1 * fine), fill=style.REGION_HATCH_LEVEL, width=pen
+                    )
         found.append(image.reduce(style.SUPERSAMPLING))
     return tuple(found)
 

@@ -33,6 +33,12 @@ WAYS: Mapping[Compass, tuple[float, float]] = {
 STANDS_OFF, FARTHEST_OFF = 0.06, 3.0
 """Squares between a wall and a door for which a neck is drawn."""
 
+FARTHEST_CUT = 2.0
+"""Squares along a passage within which it has left the wall that it comes out of."""
+
+OVERLAP = 0.25
+"""Squares that a passage begins inside of a slanting wall."""
+
 NEAR = 0.01
 """Squares within which two points count as one."""
 
@@ -46,6 +52,7 @@ class Block:
         half: of its width.
         before, after: squares that it goes on beyond its start and its end.
         open_before, open_after: whether no wall closes it there.
+        cut: how much later its left and its right side begin, where it leaves a slanting wall.
     """
 
     start: Spot
@@ -55,6 +62,7 @@ class Block:
     after: float = 0.0
     open_before: bool = False
     open_after: bool = False
+    cut: tuple[float, float] = (0.0, 0.0)
 
     def sides(self, grow: float) -> tuple[Point, ...]:
         """Its four corners with ``grow`` squares more on its two long sides alone."""
@@ -71,11 +79,12 @@ class Block:
         x0, y0 = self.start.x - x * before + shift, self.start.y - y * before + shift
         x1, y1 = self.end.x + x * after + shift, self.end.y + y * after + shift
         side_x, side_y = -y * half, x * half
+        left, right = self.cut
         return (
-            (x0 + side_x, y0 + side_y),
+            (x0 + x * right + side_x, y0 + y * right + side_y),
             (x1 + side_x, y1 + side_y),
             (x1 - side_x, y1 - side_y),
-            (x0 - side_x, y0 - side_y),
+            (x0 + x * left - side_x, y0 + y * left - side_y),
         )
 
 
@@ -103,7 +112,11 @@ class Lane:
         """Its middle line, from end to end."""
         first, last = self.blocks[0], self.blocks[-1]
         inner = tuple(block.end for block in self.blocks[:-1])
-        return (_ahead(first.end, first.start, first.before), *inner, _ahead(last.start, last.end, last.after))
+        return (
+            _ahead(first.end, first.start, first.before),
+            *inner,
+            _ahead(last.start, last.end, last.after),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +135,32 @@ class Mouth:
 def lanes_of(region: Region, mouths: Collection[Mouth]) -> tuple[Lane, ...]:
     """The floors of all passages of a region."""
     meeting = _meetings(region)
-    return tuple(_lane(passage, meeting, mouths) for passage in region.passages if _reaches(passage))
+    known = {passage.id: passage for passage in region.passages if _reaches(passage)}
+    shapes: dict[int, shapely.Polygon] = {}
+    found: list[Lane] = []
+    for passage in known.values():
+        lane = _lane(passage, meeting, mouths)
+        host = known.get(passage.between[0])
+        if host is not None and not all(_straight(*piece) for piece in pairwise(host.points)):
+            lane = _cut(lane, _shape_once(host, shapes))
+        found.append(lane)
+    return tuple(found)
+
+
+def _cut(lane: Lane, host: shapely.Polygon) -> Lane:
+    """A lane whose first piece begins just inside the slanting wall that it leaves, on either side."""
+    first = lane.blocks[0]
+    length = _far(first.start, first.end)
+    x, y = (first.end.x - first.start.x) / length, (first.end.y - first.start.y) / length
+    cut: list[float] = []
+    for side in (-first.half, first.half):
+        start = (first.start.x - y * side, first.start.y + x * side)
+        reach = min(length, FARTHEST_CUT)
+        line = shapely.LineString([start, (start[0] + x * reach, start[1] + y * reach)])
+        within = line.intersection(host)
+        last = 0.0 if within.is_empty else within.hausdorff_distance(shapely.Point(start))
+        cut.append(max(0.0, last - OVERLAP))
+    return replace(lane, blocks=(replace(first, cut=(cut[0], cut[1])), *lane.blocks[1:]))
 
 
 def mouth_lane(mouth: Mouth, back: float, on: float) -> Lane:
@@ -163,9 +201,7 @@ def _meetings(region: Region) -> Mapping[tuple[int, Spot], _Meeting]:
     return found
 
 
-def _lane(
-    passage: Passage, meetings: Mapping[tuple[int, Spot], _Meeting], mouths: Collection[Mouth]
-) -> Lane:
+def _lane(passage: Passage, meetings: Mapping[tuple[int, Spot], _Meeting], mouths: Collection[Mouth]) -> Lane:
     points, half = _apart(passage.points), passage.width / 2
     ends = (points[0], points[-1])
     met = [meetings.get((place, end)) for place, end in zip(passage.between, ends, strict=True)]
@@ -223,9 +259,19 @@ def _shape_of(region: Region, number: int) -> shapely.Polygon | None:
             return shapely.Polygon([(spot.x, spot.y) for spot in room.outline])
     for passage in region.passages:
         if passage.id == number and _reaches(passage):
-            line = shapely.LineString([(spot.x, spot.y) for spot in passage.points])
-            return line.buffer(passage.width / 2, cap_style="square", quad_segs=4)
+            return _shape_of_passage(passage)
     return None
+
+
+def _shape_once(passage: Passage, shapes: dict[int, shapely.Polygon]) -> shapely.Polygon:
+    if passage.id not in shapes:
+        shapes[passage.id] = _shape_of_passage(passage)
+    return shapes[passage.id]
+
+
+def _shape_of_passage(passage: Passage) -> shapely.Polygon:
+    line = shapely.LineString([(spot.x, spot.y) for spot in passage.points])
+    return line.buffer(passage.width / 2, cap_style="square", quad_segs=4)
 
 
 def _apart(points: Sequence[Spot]) -> list[Spot]:

@@ -11,9 +11,10 @@ from bot.atlas.shapes import Spot
 from bot.drawing import style
 from bot.drawing.canvas import Canvas, Page
 from bot.drawing.fonts import typeface
+from bot.drawing.region.signs import Sign
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from PIL import Image
 
@@ -83,8 +84,11 @@ Entry = tuple[str, str]
 def entries(symbols: Iterable[str]) -> tuple[Entry, ...]:
     """The symbols that a legend lists, each with its words; words that are alike are listed once."""
     shown = set(symbols)
-    listed = {words: symbol for symbol, words in reversed(MEANINGS.items()) if symbol in shown}
-    return tuple((symbol, words) for words, symbol in reversed(listed.items()))
+    listed: dict[str, str] = {}
+    for symbol, words in MEANINGS.items():
+        if symbol in shown:
+            listed.setdefault(words, symbol)
+    return tuple((symbol, words) for words, symbol in listed.items())
 
 
 def rows_of(listed: Iterable[Entry], width: int) -> tuple[tuple[tuple[int, Entry], ...], ...]:
@@ -101,15 +105,25 @@ def rows_of(listed: Iterable[Entry], width: int) -> tuple[tuple[tuple[int, Entry
     return ()
 
 
+def legend_page(rows: int, width: int) -> Page:
+    """The legend's own page, on which a square is as large as a symbol."""
+    return Page((0.0, 0.0, width / ICON, max(1, rows) * ROW / ICON), ICON)
+
+
 @lru_cache(maxsize=16)
 def legend_of(listed: tuple[Entry, ...], width: int) -> Image.Image:
     """The legend in levels of ink; not to be painted on."""
     rows = rows_of(listed, width)
-    page = Page((0.0, 0.0, width / ICON, max(1, len(rows)) * ROW / ICON), ICON)
-    canvas = Canvas(page, style.PAPER)
-    for row, row_entries in enumerate(rows):
-        for start, (symbol, _) in row_entries:
-            _paint(canvas, symbol, Spot(start / ICON + 0.5, (row + 0.5) * ROW / ICON))
+    canvas = Canvas(legend_page(len(rows), width), style.PAPER)
+    for sign in legend_signs(listed, width):
+        if sign.symbol == "way on":
+            for step in (-0.28, 0.0, 0.28):
+                canvas.disc(sign.spot.x + step, sign.spot.y, 0.075, style.INK)
+        elif sign.symbol == "below":
+            for line in _dashed(sign.spot):
+                canvas.line(line, 0.08, style.QUIET)
+        else:
+            canvas.symbol(sign.symbol, sign.spot, sign.size)
     ink = canvas.reduced()
     draw, font = ImageDraw.Draw(ink), typeface(TYPE, style.STRONG)
     for row, row_entries in enumerate(rows):
@@ -119,16 +133,17 @@ def legend_of(listed: tuple[Entry, ...], width: int) -> Image.Image:
     return ink
 
 
-def _paint(canvas: Canvas, symbol: str, spot: Spot) -> None:
-    if symbol == "way on":
-        for step in (-0.28, 0.0, 0.28):
-            canvas.disc(spot.x + step, spot.y, 0.075, style.INK)
-    elif symbol == "below":
-        for y in (-0.22, 0.22):
-            for x in (-0.48, -0.13, 0.22):
-                canvas.line((Spot(spot.x + x, spot.y + y), Spot(spot.x + x + 0.24, spot.y + y)), 0.08, style.QUIET)
-    else:
-        spot = Spot(spot.x, spot.y + LOWER.get(symbol, 0.0))
-        if symbol in TOGETHER:
-            canvas.symbol(TOGETHER[symbol], spot, SIZE)
-        canvas.symbol(symbol, spot, HALF.get(symbol, SIZE))
+def legend_signs(listed: tuple[Entry, ...], width: int) -> Iterator[Sign]:
+    """The symbols of a legend where they stand on its page."""
+    for row, row_entries in enumerate(rows_of(listed, width)):
+        for start, (symbol, _) in row_entries:
+            spot = Spot(start / ICON + 0.5, (row + 0.5) * ROW / ICON + LOWER.get(symbol, 0.0))
+            if symbol in TOGETHER:
+                yield Sign(TOGETHER[symbol], spot, SIZE)
+            yield Sign(symbol, spot, HALF.get(symbol, SIZE))
+
+
+def _dashed(spot: Spot) -> Iterator[tuple[Spot, Spot]]:
+    for y in (-0.22, 0.22):
+        for x in (-0.48, -0.13, 0.22):
+            yield Spot(spot.x + x, spot.y + y), Spot(spot.x + x + 0.24, spot.y + y)

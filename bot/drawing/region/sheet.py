@@ -84,11 +84,17 @@ class Sheet:
     @property
     def height(self) -> int:
         """Pixels down."""
-        return HEADER + self.window.size[1] + 2 * BELOW + ROW * len(rows_of(self.listed, self._inner))
+        return HEADER + self.window.size[1] + 2 * BELOW + ROW * len(rows_of(self.listed, self.inner))
 
     @property
-    def _inner(self) -> int:
+    def inner(self) -> int:
+        """Pixels across the legend."""
         return self.width - 4 * SIDE
+
+    @property
+    def legend_at(self) -> tuple[int, int]:
+        """The pixel of the legend's corner."""
+        return 2 * SIDE, HEADER + self.window.size[1] + BELOW
 
     def empty(self) -> Image.Image:
         """Levels of ink of the page without its map and its title."""
@@ -102,12 +108,12 @@ class Sheet:
             box = (SIDE - 2, HEADER - 2, SIDE + across + 1, HEADER + down + 1)
             ImageDraw.Draw(ink).rectangle(box, outline=style.INK, width=2)
         if self.listed:
-            legend = legend_of(self.listed, self._inner)
-            ink.paste(legend, (2 * SIDE, HEADER + drawn.height + BELOW))
+            legend = legend_of(self.listed, self.inner)
+            ink.paste(legend, self.legend_at)
 
 
 def page_window(box: Box) -> Page:
-    """The part of the map that shows everything, with squares as large as a page of the usual width allows."""
+    """The part of the map that shows everything, in squares as large as the usual width allows."""
     west, north, east, south = _whole(box)
     most = max(east - west, south - north)
     across = east - west
@@ -123,7 +129,12 @@ def page_window(box: Box) -> Page:
 
 def _whole(box: Box) -> tuple[int, int, int, int]:
     west, north, east, south = box
-    return floor(west - EDGE + 0.5), floor(north - EDGE + 0.5), ceil(east + EDGE - 0.5), ceil(south + EDGE - 0.5)
+    return (
+        floor(west - EDGE + 0.5),
+        floor(north - EDGE + 0.5),
+        ceil(east + EDGE - 0.5),
+        ceil(south + EDGE - 0.5),
+    )
 
 
 @lru_cache(maxsize=8)

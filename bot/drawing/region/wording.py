@@ -55,7 +55,9 @@ def _doors(region: Region) -> str:
     if secret:
         parts.append(_count(secret, "secret door", "secret doors"))
     if region.stubs:
-        parts.append(_count(len(region.stubs), "way on that nobody has explored", "ways on that nobody has explored"))
+        parts.append(
+            _count(len(region.stubs), "way on that nobody has explored", "ways on that nobody has explored")
+        )
     told = _listed(parts)
     return f"There {'is' if told.startswith('1 ') else 'are'} {told}"
 
@@ -63,9 +65,13 @@ def _doors(region: Region) -> str:
 def _stairs(region: Region) -> tuple[str, ...]:
     counted = Counter(place.stair for place in region.places if place.kind == "stair" and place.stair)
     entrances = sum(1 for _ in region.entrances())
-    told = [_count(number, *NAMES[kind]) for kind, number in counted.items() if kind is not None]
+    told = [_count(number, *NAMES[kind]) for kind, number in counted.items()]
     found = (f"It has {_listed(told)}.",) if told else ()
-    return (*found, f"The way in is marked IN{'' if entrances == 1 else ' in several places'}.") if entrances else found
+    return (
+        (*found, f"The way in is marked IN{'' if entrances == 1 else ' in several places'}.")
+        if entrances
+        else found
+    )
 
 
 NAMES = {

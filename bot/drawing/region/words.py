@@ -42,6 +42,9 @@ FARTHEST_ASIDE = 3.0
 GAP = 4
 """Pixels between a wall and words outside of it."""
 
+LABEL_PARTS = (1.0, 0.86, 0.74)
+"""Sizes of the words beside a stair, the most welcome first, as parts of the usual one."""
+
 UPRIGHT = ("secret",)
 """Symbols as wide as high that fill only the middle of their square."""
 
@@ -106,10 +109,8 @@ class Writer:
             else:
                 found.append(inside)
                 self._taken.append(inside.box())
-        for words in (*map(self._label, self._figure.labels), *map(self._beside, later)):
-            if words is not None:
-                found.append(words)
-        return tuple(found)
+        others = [*map(self._label, self._figure.labels), *map(self._beside, later)]
+        return (*found, *(words for words in others if words is not None))
 
     def _inside(self, room: Place) -> Words | None:
         """The number of a room within it, as large as it can be."""
@@ -122,7 +123,9 @@ class Writer:
             half, rise = width / 2 / self._page.square, height / 2 / self._page.square + 0.04
             # Most numbers fit in the middle, where one look is enough.
             for some in (np.array([(room.spot.x, room.spot.y)]), _spots(room)):
-                boxes = shapely.box(some[:, 0] - half, some[:, 1] - rise, some[:, 0] + half, some[:, 1] + rise)
+                boxes = shapely.box(
+                    some[:, 0] - half, some[:, 1] - rise, some[:, 0] + half, some[:, 1] + rise
+                )
                 for x, y in some[shapely.contains(floor, boxes)].tolist():
                     words = Words(digits, letter, self._page.pixel(x, y), size, style.FLOOR, room.id)
                     if self._is_free(words.box()):
@@ -147,7 +150,9 @@ class Writer:
         rows = _steps(north - rise - reach, south + rise + reach, step)
 
         def far(x: float, y: float) -> float:
-            return hypot(max(west - x - half, x - half - east, 0.0), max(north - y - rise, y - rise - south, 0.0))
+            return hypot(
+                max(west - x - half, x - half - east, 0.0), max(north - y - rise, y - rise - south, 0.0)
+            )
 
         places = [(x, y) for x in columns for y in rows]
         places.sort(key=lambda each: (far(*each), hypot(each[0] - room.spot.x, each[1] - room.spot.y)))
@@ -160,22 +165,28 @@ class Writer:
 
     def _label(self, label: Label) -> Words | None:
         """The words of a stair behind its end, or on one of its sides; nothing where all is full."""
-        size = round(style.LABELS[label.kind] * self._part)
+        for part in LABEL_PARTS:
+            words = self._label_of(label, round(style.LABELS[label.kind] * self._part * part))
+            if words is not None:
+                self._taken.append(words.box())
+                return words
+        return None
+
+    def _label_of(self, label: Label, size: int) -> Words | None:
         width, height = _extent(label.text, "", size)
         ahead = label.way
         inner = (label.spot.x - ahead[0] * 0.5, label.spot.y - ahead[1] * 0.5)
-        ways = ((label.spot.x, label.spot.y, *ahead, 0.0),) + tuple(
+        sides = (
             (inner[0] + x * 0.5, inner[1] + y * 0.5, x, y, back)
-            for back in (0.0, 0.5)
+            for back in (0.0, 0.5, 1.0, 1.5)
             for x, y in ((-ahead[1], ahead[0]), (ahead[1], -ahead[0]))
         )
-        for x, y, across, down, back in ways:
+        for x, y, across, down, back in ((label.spot.x, label.spot.y, *ahead, 0.0), *sides):
             px, py = self._page.pixel(x - ahead[0] * back, y - ahead[1] * back)
             wall = style.REGION_WALL / 2 * self._page.square + GAP
             middle = px + across * (width / 2 + wall), py + down * (height / 2 + wall)
             words = Words(label.text, "", middle, size, style.PAPER, label.id)
             if self._is_bare(words.box()) and self._is_free(words.box()):
-                self._taken.append(words.box())
                 return words
         return None
 
@@ -186,13 +197,16 @@ class Writer:
         if left < HALO or top < HALO or right > width - HALO or bottom > height - HALO:
             return False
         return not any(
-            left < taken[2] and right > taken[0] and top < taken[3] and bottom > taken[1] for taken in self._taken
+            left < taken[2] and right > taken[0] and top < taken[3] and bottom > taken[1]
+            for taken in self._taken
         )
 
     def _is_bare(self, box: Pixels) -> bool:
         """Whether a rectangle lies on rock."""
         left, top, right, bottom = box
-        return self._floor.crop((int(left) - 1, int(top) - 1, int(right) + 2, int(bottom) + 2)).getbbox() is None
+        return (
+            self._floor.crop((int(left) - 1, int(top) - 1, int(right) + 2, int(bottom) + 2)).getbbox() is None
+        )
 
 
 def sign_box(page: Page, sign: Sign) -> Pixels:
@@ -215,7 +229,15 @@ def write(ink: Image.Image, words: Iterable[Words]) -> None:
     draw = ImageDraw.Draw(ink)
     for each in words:
         for place, text, font in _pieces(each):
-            draw.text(place, text, fill=each.ground, font=font, anchor="ls", stroke_width=HALO, stroke_fill=each.ground)
+            draw.text(
+                place,
+                text,
+                fill=each.ground,
+                font=font,
+                anchor="ls",
+                stroke_width=HALO,
+                stroke_fill=each.ground,
+            )
         for place, text, font in _pieces(each):
             draw.text(place, text, fill=style.INK, font=font, anchor="ls")
 

@@ -62,7 +62,7 @@ def test_a_ramp_grows_lighter(ramp: style.RampName) -> None:
 
 @pytest.mark.parametrize("name", SYMBOLS)
 def test_a_symbol_keeps_to_its_place(name: str) -> None:
-    room = {"flight", "flight up", "flight down"}
+    room = {"flight", "flight up", "flight down", "flight both"}
     for part in SYMBOLS[name]:
         points = [part.centre] if isinstance(part, Disc) else part.points
         for x, y in points:
