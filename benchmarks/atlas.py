@@ -128,9 +128,8 @@ def lay_many(count: int) -> None:
     rooms = list[int]()
     for seed in range(count):
         rooms.append(sum(1 for _ in lay(seed).rooms()))
-    print(
-        f"{count:,} regions, none with a fault; rooms {min(rooms)} to {max(rooms)}, {statistics.median(rooms)}"
-    )
+    middle = statistics.median(rooms)
+    print(f"{count:,} regions, none with a fault; {min(rooms)} to {max(rooms)} rooms, {middle} in the middle")
 
 
 if __name__ == "__main__":

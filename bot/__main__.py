@@ -171,6 +171,23 @@ def upgrade(
 
 
 @terminal.command()
+def region(
+    code: Annotated[str, typer.Argument(help="A word and its level, such as LEXI-1.", metavar="WORD-LEVEL")],
+    seed: Annotated[str | None, typer.Option(help="Any text: the same one gives the same region.")] = None,
+    curved: Annotated[bool, typer.Option("--curved", help="Draw round letters with curves.")] = False,
+    png: Annotated[Path | None, typer.Option(help="Draw it into this file.")] = None,
+    svg: Annotated[Path | None, typer.Option(help="Draw it with lines into this file.")] = None,
+) -> None:
+    """Lay a region out from the letters of a word, tell it, and draw it."""
+    from bot.mapping import draw, lay, told
+
+    laid = lay(code, seed, curved=curved)
+    for line in told(laid.region):
+        print(line)
+    draw(laid.region, png=png, svg=svg)
+
+
+@terminal.command()
 def backup(
     file: Annotated[Path, typer.Argument(help="Where the copy goes; there must be nothing yet.")],
 ) -> None:
