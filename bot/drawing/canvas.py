@@ -26,6 +26,9 @@ PNG_LEVEL = 5
 PNG_STRATEGY = 1
 """zlib's for filtered pictures: a little smaller than its usual one, in the same time."""
 
+PARTS = 32
+"""Parts of a pixel that a steady page tells apart: whole pixels can be taken away from them without a rest."""
+
 SLANT = sqrt(0.5)
 """The sine of an eighth of a turn."""
 
@@ -37,10 +40,12 @@ class Page:
     Attributes:
         box: its edges, in squares.
         square: pixels of a square.
+        steady: whether a square has the same pixels on every such page that begins on whole squares.
     """
 
     box: Box
     square: int
+    steady: bool = False
 
     @property
     def size(self) -> tuple[int, int]:
@@ -50,7 +55,22 @@ class Page:
 
     def pixel(self, x: float, y: float) -> tuple[float, float]:
         """Where a point of the map lies on the picture."""
-        return (x - self.box[0]) * self.square, (y - self.box[1]) * self.square
+        return self.scaled(x, y, self.square)
+
+    def scaled(self, x: float, y: float, scale: int) -> tuple[float, float]:
+        """Where a point of the map lies on a picture with so many pixels to a square."""
+        west, north = self.box[0], self.box[1]
+        if self.steady:
+            fine = scale * PARTS
+            return round(x * fine) / PARTS - west * scale, round(y * fine) / PARTS - north * scale
+        return (x - west) * scale, (y - north) * scale
+
+    def scaled_all(self, points: Iterable[Point], scale: int) -> list[tuple[float, float]]:
+        """Where points of the map lie on a picture with so many pixels to a square."""
+        if not self.steady:
+            return [self.scaled(x, y, scale) for x, y in points]
+        left, top, fine = self.box[0] * scale, self.box[1] * scale, scale * PARTS
+        return [(round(x * fine) / PARTS - left, round(y * fine) / PARTS - top) for x, y in points]
 
     def pixels(self, box: Box) -> tuple[int, int, int, int]:
         """The whole pixels of a rectangle, cut to the page: left, top, right, bottom."""
@@ -113,9 +133,9 @@ class Canvas:
 
     def shapes(self, shapes: Iterable[Sequence[Point]], level: int) -> None:
         """Fill many shapes."""
-        west, north, scale, fill = self.page.box[0], self.page.box[1], self._scale, self._draw.polygon
+        scaled, fill = self.page.scaled_all, self._draw.polygon
         for points in shapes:
-            fill([((x - west) * scale, (y - north) * scale) for x, y in points], fill=level)
+            fill(scaled(points, self._scale), fill=level)
 
     def symbol(self, name: str, spot: Spot, size: float, quarters: float = 0) -> None:
         """Draw a symbol, ``size`` squares wide, turned by quarters clockwise; by eighths with halves."""
@@ -143,7 +163,7 @@ class Canvas:
             self._draw.line([*points, *points[:2]], fill=part.edge, width=pen, joint="curve")
 
     def _at(self, x: float, y: float) -> tuple[float, float]:
-        return (x - self.page.box[0]) * self._scale, (y - self.page.box[1]) * self._scale
+        return self.page.scaled(x, y, self._scale)
 
     def _pen(self, width: float) -> int:
         return max(1, round(width * self._scale))

@@ -144,8 +144,7 @@ SYMBOLS: dict[str, tuple[Part, ...]] = {
     ),
     "trapped door": (Patch(((0.0, 0.2), (0.22, 0.56), (-0.22, 0.56)), ACCENT, 0.05, FLOOR),),
     "one-way": (
-        Line(((0.0, 0.52), (0.0, -0.3)), 0.2, FLOOR),
-        Line(((0.0, 0.5), (0.0, -0.3)), 0.1, ACCENT),
+        Patch(box(0.055, 0.4, (0.0, 0.1)), ACCENT, 0.05, FLOOR),
         Patch(((0.0, -0.6), (0.24, -0.22), (-0.24, -0.22)), ACCENT, 0.04, FLOOR),
     ),
     "secret wall": (Line(((-0.6, 0.0), (0.6, 0.0)), 0.16),),

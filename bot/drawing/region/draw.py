@@ -102,7 +102,7 @@ def snippet_window(whole: Box, around: Box) -> Page:
     """The part of the map that a snippet shows: round what changed, and within the box of all floors."""
     west, east = _span(around[0], around[2], whole[0], whole[2], SNIPPET_SQUARES)
     north, south = _span(around[1], around[3], whole[1], whole[3], SNIPPET_ROWS)
-    return Page((west, north, east, south), SNIPPET_SQUARE)
+    return Page((west, north, east, south), SNIPPET_SQUARE, steady=True)
 
 
 def _span(first: float, last: float, low: float, high: float, limits: tuple[int, int]) -> tuple[int, int]:
@@ -141,7 +141,7 @@ def words_on(figure: RegionFigure, window: Page) -> tuple[Words, ...]:
 
 def _type_part(window: Page) -> float:
     """How much larger than usual type is, on wide pages and where squares are large."""
-    return max(1.0, window.size[0] / 1000, min(1.2, window.square / 28))
+    return max((window.size[0] + 2 * SIDE) / 1000, min(1.2, window.square / 28))
 
 
 def _print(

@@ -87,7 +87,7 @@ def figure_of(region: Region) -> RegionFigure:
         hidden_rooms=tuple(room for room in rooms if room.floor),
         hidden_lanes=tuple(lane for lane in lanes if lane.floor),
         mouths=(*mouths, *(lane_mouth(lane) for lane in short)),
-        texture=tuple(pebbles(rooms, signs)),
+        texture=tuple(pebbles([room for room in rooms if not room.floor], signs)),
         signs=signs,
         labels=tuple(stair_labels(region)),
     )

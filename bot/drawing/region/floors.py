@@ -292,4 +292,4 @@ def _seen(page: Page, sign: Sign) -> bool:
 
 
 def _pixels(page: Page, shape: Iterable[Point]) -> list[Point]:
-    return [page.pixel(x, y) for x, y in shape]
+    return page.scaled_all(shape, page.square)

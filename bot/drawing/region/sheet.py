@@ -124,7 +124,7 @@ def page_window(box: Box) -> Page:
     extra = max(0, WIDTH // square - across)
     west, east = west - extra // 2, east + extra - extra // 2
     limit = WIDEST // square
-    return Page((west, north, min(east, west + limit), min(south, north + limit)), square)
+    return Page((west, north, min(east, west + limit), min(south, north + limit)), square, steady=True)
 
 
 def _whole(box: Box) -> tuple[int, int, int, int]:

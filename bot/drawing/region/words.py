@@ -36,7 +36,7 @@ HALO = 3
 STEPS_ASIDE = 0.25
 """Squares between two places that are tried for a number."""
 
-FARTHEST_ASIDE = 3.0
+FARTHEST_ASIDE = 6.0
 """Squares outside of its room within which a number is written."""
 
 GAP = 4
