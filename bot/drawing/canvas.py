@@ -33,8 +33,14 @@ The painting library cuts off towards nothing: a shape that begins north or west
 pixel smaller there than on a page that holds all of it.
 """
 
+FAR = 1_000_000
+"""Pixels that are added while the part after the point is cut off, so that all numbers are above 0."""
+
 SLANT = sqrt(0.5)
 """The sine of an eighth of a turn."""
+
+TURNS = ((1, 0), (SLANT, SLANT), (0, 1), (-SLANT, SLANT), (-1, 0), (-SLANT, -SLANT), (0, -1), (SLANT, -SLANT))
+"""The cosine and the sine of every eighth of a turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,17 +69,19 @@ class Page:
 
     def scaled(self, x: float, y: float, scale: int) -> tuple[float, float]:
         """Where a point of the map lies on a picture with so many pixels to a square."""
-        west, north = self.box[0], self.box[1]
         if self.steady:
-            return floor(x * scale + NUDGE) - west * scale, floor(y * scale + NUDGE) - north * scale
-        return (x - west) * scale, (y - north) * scale
+            ((left, top),) = self.scaled_all(((x, y),), scale)
+            return left, top
+        return (x - self.box[0]) * scale, (y - self.box[1]) * scale
 
     def scaled_all(self, points: Iterable[Point], scale: int) -> list[tuple[float, float]]:
         """Where points of the map lie on a picture with so many pixels to a square."""
         if not self.steady:
-            return [self.scaled(x, y, scale) for x, y in points]
-        left, top = self.box[0] * scale, self.box[1] * scale
-        return [(floor(x * scale + NUDGE) - left, floor(y * scale + NUDGE) - top) for x, y in points]
+            west, north = self.box[0], self.box[1]
+            return [((x - west) * scale, (y - north) * scale) for x, y in points]
+        left, top = round(self.box[0] * scale) + FAR, round(self.box[1] * scale) + FAR
+        add = FAR + NUDGE
+        return [(int(x * scale + add) - left, int(y * scale + add) - top) for x, y in points]
 
     def pixels(self, box: Box) -> tuple[int, int, int, int]:
         """The whole pixels of a rectangle, cut to the page: left, top, right, bottom."""
@@ -151,12 +159,13 @@ class Canvas:
 
     def _part(self, part: Line | Patch | Disc, spot: Spot, size: float, quarters: float) -> None:
         if isinstance(part, Disc):
-            x, y = placed(part.centre, spot, size, quarters)
+            ((x, y),) = placed_all((part.centre,), spot, size, quarters)
             if part.width:
                 self.disc(x, y, (part.radius + part.width / 2) * size, part.edge)
             self.disc(x, y, (part.radius - part.width / 2) * size, part.level)
             return
-        points = [self._at(*placed(point, spot, size, quarters)) for point in part.points]
+        placed = placed_all(part.points, spot, size, quarters)
+        points = self.page.scaled_all(placed, self._scale)
         pen = self._pen(part.width * size)
         if isinstance(part, Line):
             self._draw.line(points, fill=part.level, width=pen, joint="curve")
@@ -172,14 +181,11 @@ class Canvas:
         return max(1, round(width * self._scale))
 
 
-def placed(point: Point, spot: Spot, size: float, quarters: float) -> Point:
-    """A point of a symbol on the map."""
-    x, y = point
-    for _ in range(int(quarters) % 4):
-        x, y = -y, x
-    if quarters % 1:
-        x, y = (x - y) * SLANT, (x + y) * SLANT
-    return spot.x + x * size, spot.y + y * size
+def placed_all(points: Iterable[Point], spot: Spot, size: float, quarters: float) -> list[Point]:
+    """The points of a symbol on the map."""
+    cosine, sine = TURNS[int(2 * quarters) % 8]
+    x0, y0 = spot.x, spot.y
+    return [(x0 + (x * cosine - y * sine) * size, y0 + (x * sine + y * cosine) * size) for x, y in points]
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,7 @@ REGION_HATCH_LEVEL = 36
 REGION_NEAR = 0.38
 REGION_RAGGED = 0.38
 REGION_DOT = 0.05
-NUMBERS = (32, 28, 24)
+NUMBERS = (32, 28, 23)
 """Pixels of the type of numbers on a page 1,000 pixels wide: in wide rooms, in others, and at least."""
 
 WIDE_ROOM = 76

@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 from bot.atlas.shapes import Spot
 from bot.drawing import style
-from bot.drawing.canvas import Canvas, placed
+from bot.drawing.canvas import Canvas, placed_all
 from bot.drawing.region.hatch import hatching
 from bot.drawing.symbols import SYMBOLS, Disc, Line
 from bot.drawing.trail import dashes
@@ -103,24 +103,28 @@ class Floors:
                 yield _disc(Spot(joint.x + shift, joint.y + shift), lane.width / 2 + grow)
 
     def _soft_passages(self, grow: float) -> Iterator[Sequence[Point]]:
+        corners: dict[Point, None] = {}
         for lane in self.lanes:
             for block in lane.blocks:
                 yield block.sides(grow)
                 if block.before or block.after or block in lane.blind:
                     yield block.corners(grow / 2)
-                    for x, y in block.corners(0.0):
-                        yield _disc(Spot(x, y), grow)
+                    corners.update(dict.fromkeys((round(x, 2), round(y, 2)) for x, y in block.corners(0.0)))
             for joint in lane.joints:
                 yield _disc(joint, lane.width / 2 + grow)
+        for x, y in corners:
+            yield _disc(Spot(x, y), grow, _SOFT_RIM)
 
 
-def _disc(middle: Spot, radius: float) -> Sequence[Point]:
-    return [(middle.x + x * radius, middle.y + y * radius) for x, y in _RIM]
+def _rim(pieces: int) -> Sequence[Point]:
+    return [(sin(2 * pi * piece / pieces), cos(2 * pi * piece / pieces)) for piece in range(pieces)]
 
 
-_RIM = tuple(
-    (sin(2 * pi * piece / DISC_PIECES), cos(2 * pi * piece / DISC_PIECES)) for piece in range(DISC_PIECES)
-)
+_RIM, _SOFT_RIM = _rim(DISC_PIECES), _rim(DISC_PIECES // 2)
+
+
+def _disc(middle: Spot, radius: float, rim: Sequence[Point] = _RIM) -> Sequence[Point]:
+    return [(middle.x + x * radius, middle.y + y * radius) for x, y in rim]
 
 
 def paint_map(figure: RegionFigure, page: Page, bare: Sequence[Pixels] = ()) -> Image.Image:
@@ -292,10 +296,10 @@ def bodies(sign: Sign) -> Iterator[Sequence[Point]]:
     """The filled shapes of a symbol where it stands: they hide what is below."""
     for part in SYMBOLS[sign.symbol]:
         if isinstance(part, Disc):
-            x, y = placed(part.centre, sign.spot, sign.size, sign.quarters)
+            ((x, y),) = placed_all((part.centre,), sign.spot, sign.size, sign.quarters)
             yield _disc(Spot(x, y), part.radius * sign.size)
         elif not isinstance(part, Line):
-            yield [placed(point, sign.spot, sign.size, sign.quarters) for point in part.points]
+            yield placed_all(part.points, sign.spot, sign.size, sign.quarters)
 
 
 def _grid(page: Page) -> Image.Image:

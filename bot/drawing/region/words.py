@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from math import hypot
+from math import ceil, hypot
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from bot.drawing.region.hatch import Numbers
     from bot.drawing.region.signs import Label, Sign
 
-LETTER_PART = 0.74
+LETTER_PART = 0.7
 """The height of a letter behind a number, as a part of the number's."""
 
 HALO = 3
@@ -35,6 +35,9 @@ HALO = 3
 
 STEPS_ASIDE = 0.25
 """Squares between two places that are tried for a number."""
+
+Line = np.ndarray[tuple[int], np.dtype[np.float64]]
+Choice = np.ndarray[tuple[int], np.dtype[np.bool_]]
 
 FARTHEST_ASIDE = 6.0
 """Squares outside of its room within which a number is written."""
@@ -136,7 +139,8 @@ class Writer:
         across, down = [spot.x for spot in room.outline], [spot.y for spot in room.outline]
         narrow = min(max(across) - min(across), max(down) - min(down)) * self._page.square / self._part
         most = style.NUMBERS[0] if narrow >= style.WIDE_ROOM else style.NUMBERS[1]
-        return [round(size * self._part) for size in range(most, style.NUMBERS[2] - 1, -2)]
+        least = round(style.NUMBERS[2] * self._part)
+        return [*range(round(most * self._part), least, -2), least]
 
     def _beside(self, room: Place) -> Words | None:
         """The number of a room outside of it, where it is clear of everything; nothing where all is full."""
@@ -146,22 +150,36 @@ class Writer:
         width, height = _extent(room.number, "", size)
         half, rise = (width / 2 + GAP) / self._page.square, (height / 2 + GAP) / self._page.square
         step, reach = STEPS_ASIDE, FARTHEST_ASIDE
-        columns = _steps(west - half - reach, east + half + reach, step)
-        rows = _steps(north - rise - reach, south + rise + reach, step)
-
-        def far(x: float, y: float) -> float:
-            return hypot(
-                max(west - x - half, x - half - east, 0.0), max(north - y - rise, y - rise - south, 0.0)
+        x, y = (
+            axis.ravel()
+            for axis in np.meshgrid(
+                np.arange(west - half - reach, east + half + reach, step),
+                np.arange(north - rise - reach, south + rise + reach, step),
             )
-
-        places = [(x, y) for x in columns for y in rows]
-        places.sort(key=lambda each: (far(*each), hypot(each[0] - room.spot.x, each[1] - room.spot.y)))
-        for x, y in places:
-            words = Words(room.number, "", self._page.pixel(x, y), size, style.PAPER, room.id)
-            if self._is_bare(words.box()) and self._is_free(words.box()):
+        )
+        aside = np.maximum(np.maximum(west - half - x, x - half - east), 0.0)
+        along = np.maximum(np.maximum(north - rise - y, y - rise - south), 0.0)
+        order = np.lexsort((np.hypot(x - room.spot.x, y - room.spot.y), np.hypot(aside, along)))
+        for place in order[self._are_bare(x[order], y[order], width, height)].tolist():
+            middle = self._page.pixel(float(x[place]), float(y[place]))
+            words = Words(room.number, "", middle, size, style.PAPER, room.id)
+            if self._is_free(words.box()):
                 self._taken.append(words.box())
                 return words
         return None
+
+    def _are_bare(self, x: Line, y: Line, width: float, height: float) -> Choice:
+        """Which rectangles of that many pixels lie on rock, round points of the map."""
+        west, north, _, _ = self._page.box
+        left = np.floor((x - west) * self._page.square - width / 2).astype(np.int64) - 1
+        top = np.floor((y - north) * self._page.square - height / 2).astype(np.int64) - 1
+        right, bottom = left + ceil(width) + 3, top + ceil(height) + 3
+        first, above = int(left.min()), int(top.min())
+        near = np.asarray(self._floor.crop((first, above, int(right.max()), int(bottom.max())))) > 0
+        # How much floor lies north and west of each pixel: four looks tell how much is in a rectangle.
+        sums = np.pad(near.astype(np.int32).cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
+        left, right, top, bottom = left - first, right - first, top - above, bottom - above
+        return sums[bottom, right] - sums[top, right] - sums[bottom, left] + sums[top, left] == 0
 
     def _label(self, label: Label) -> Words | None:
         """The words of a stair behind its end, or on one of its sides; nothing where all is full."""
