@@ -109,7 +109,7 @@ class Floors:
                 yield block.sides(grow)
                 if block.before or block.after or block in lane.blind:
                     yield block.corners(grow / 2)
-                    corners.update(dict.fromkeys((round(x, 2), round(y, 2)) for x, y in block.corners(0.0)))
+                    corners.update(dict.fromkeys((round(x, 2), round(y, 2)) for x, y in block.ends()))
             for joint in lane.joints:
                 yield _disc(joint, lane.width / 2 + grow)
         for x, y in corners:

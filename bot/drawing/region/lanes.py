@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from math import hypot
 from typing import TYPE_CHECKING
 
 import shapely
 
 from bot.atlas.shapes import Spot
+from bot.drawing.region.blocks import Block, far_between
 from tables.destination import Compass
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from bot.atlas.region import Door, Passage, Region
-    from bot.drawing.symbols import Point
 
 WAYS: Mapping[Compass, tuple[float, float]] = {
     Compass.N: (0.0, -1.0),
@@ -39,53 +38,11 @@ FARTHEST_CUT = 2.0
 OVERLAP = 0.25
 """Squares that a passage begins inside of a slanting wall."""
 
+GENTLE = 0.64
+"""The cosine of the sharpest bend within a piece: a little more than an eighth of a turn."""
+
 NEAR = 0.01
 """Squares within which two points count as one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    """A straight piece of floor.
-
-    Attributes:
-        start, end: of its middle line.
-        half: of its width.
-        before, after: squares that it goes on beyond its start and its end.
-        open_before, open_after: whether no wall closes it there.
-        cut: how much later its left and its right side begin, where it leaves a slanting wall.
-    """
-
-    start: Spot
-    end: Spot
-    half: float
-    before: float = 0.0
-    after: float = 0.0
-    open_before: bool = False
-    open_after: bool = False
-    cut: tuple[float, float] = (0.0, 0.0)
-
-    def sides(self, grow: float) -> tuple[Point, ...]:
-        """Its four corners with ``grow`` squares more on its two long sides alone."""
-        return replace(self, half=self.half + grow).corners(0.0)
-
-    def corners(self, grow: float, shift: float = 0.0) -> tuple[Point, ...]:
-        """Its four corners with ``grow`` squares more on every closed side, ``shift`` to the south-east."""
-        across, down = self.end.x - self.start.x, self.end.y - self.start.y
-        length = hypot(across, down) or 1.0
-        x, y = across / length, down / length
-        before = self.before + (0.0 if self.open_before else grow)
-        after = self.after + (0.0 if self.open_after else grow)
-        half = self.half + grow
-        x0, y0 = self.start.x - x * before + shift, self.start.y - y * before + shift
-        x1, y1 = self.end.x + x * after + shift, self.end.y + y * after + shift
-        side_x, side_y = -y * half, x * half
-        left, right = self.cut
-        return (
-            (x0 + x * right + side_x, y0 + y * right + side_y),
-            (x1 + side_x, y1 + side_y),
-            (x1 - side_x, y1 - side_y),
-            (x0 + x * left - side_x, y0 + y * left - side_y),
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +51,8 @@ class Lane:
 
     Attributes:
         id: the passage's number; 0 for the mouth of a way on.
-        blocks: its straight pieces.
-        joints: where it bends at a slant.
+        blocks: its pieces, from one sharp bend to the next.
+        joints: where it meets others at a slant, or bends sharply at one.
         blind: its pieces with an end that nothing follows.
         floor: its height within the level.
         width: of its floor.
@@ -111,11 +68,11 @@ class Lane:
     def line(self) -> tuple[Spot, ...]:
         """Its middle line, from end to end."""
         first, last = self.blocks[0], self.blocks[-1]
-        inner = tuple(block.end for block in self.blocks[:-1])
+        spots = [spot for block in self.blocks for spot in block.points]
         return (
-            _ahead(first.end, first.start, first.before),
-            *inner,
-            _ahead(last.start, last.end, last.after),
+            _ahead(first.points[1], first.start, first.before),
+            *dict.fromkeys(spots[1:-1]),
+            _ahead(last.points[-2], last.end, last.after),
         )
 
 
@@ -150,8 +107,9 @@ def lanes_of(region: Region, mouths: Collection[Mouth]) -> tuple[Lane, ...]:
 def _cut(lane: Lane, host: shapely.Polygon) -> Lane:
     """A lane whose first piece begins just inside the slanting wall that it leaves, on either side."""
     first = lane.blocks[0]
-    length = _far(first.start, first.end)
-    x, y = (first.end.x - first.start.x) / length, (first.end.y - first.start.y) / length
+    ahead = first.points[1]
+    length = far_between(first.start, ahead)
+    x, y = (ahead.x - first.start.x) / length, (ahead.y - first.start.y) / length
     cut: list[float] = []
     for side in (-first.half, first.half):
         start = (first.start.x - y * side, first.start.y + x * side)
@@ -166,7 +124,7 @@ def _cut(lane: Lane, host: shapely.Polygon) -> Lane:
 def mouth_lane(mouth: Mouth, back: float, on: float) -> Lane:
     """A short piece of floor through a wall, open at its far end."""
     start, far = _ahead(mouth.ahead, mouth.spot, back), _ahead(mouth.spot, mouth.ahead, on - 1.0)
-    block = Block(start, far, 0.5, open_after=True)
+    block = Block((start, far), 0.5, open_after=True)
     return Lane(0, (block,), (), (block,), 0, 1.0)
 
 
@@ -212,23 +170,38 @@ def _lane(passage: Passage, meetings: Mapping[tuple[int, Spot], _Meeting], mouth
         for place, at in zip(passage.between, met, strict=True)
     ]
     mouth_spots = {mouth.spot for mouth in mouths}
-    pieces = list(pairwise(points))
+    runs = _runs(points)
     blocks: list[Block] = []
-    for index, (one, two) in enumerate(pieces):
-        first, last = index == 0, index == len(pieces) - 1
-        before = square[0] if first else _bends_square(pieces[index - 1][0], one, two)
-        after = square[1] if last else _bends_square(one, two, pieces[index + 1][1])
+    for index, run in enumerate(runs):
+        first, last = index == 0, index == len(runs) - 1
+        before = square[0] if first else _bends_square(runs[index - 1][-2], run[0], run[1])
+        after = square[1] if last else _bends_square(run[-2], run[-1], runs[index + 1][1])
         if not last and not after:
-            joints.append(two)
-        open_before = first and (not closed[0] or _any_near(one, mouth_spots))
-        open_after = last and (not closed[1] or _any_near(two, mouth_spots))
-        blocks.append(Block(one, two, half, half * before, half * after, open_before, open_after))
+            joints.append(run[-1])
+        open_before = first and (not closed[0] or _any_near(run[0], mouth_spots))
+        open_after = last and (not closed[1] or _any_near(run[-1], mouth_spots))
+        blocks.append(Block(run, half, half * before, half * after, open_before, open_after))
     blind = tuple(
         block
         for block, place, at in zip((blocks[0], blocks[-1]), passage.between, met, strict=True)
         if not place or (at is not None and at.count == 1)
     )
     return Lane(passage.id, tuple(blocks), tuple(joints), blind, passage.floor, passage.width)
+
+
+def _runs(points: Sequence[Spot]) -> list[tuple[Spot, ...]]:
+    """A line in pieces from one sharp bend to the next."""
+    runs = [[points[0]]]
+    for index, spot in enumerate(points[1:], 1):
+        runs[-1].append(spot)
+        if index < len(points) - 1 and _bends_sharply(points[index - 1], spot, points[index + 1]):
+            runs.append([spot])
+    return [tuple(run) for run in runs]
+
+
+def _bends_sharply(one: Spot, two: Spot, three: Spot) -> bool:
+    along = (two.x - one.x) * (three.x - two.x) + (two.y - one.y) * (three.y - two.y)
+    return along < GENTLE * far_between(one, two) * far_between(two, three)
 
 
 def neck_to(region: Region, door: Door) -> Lane | None:
@@ -248,7 +221,7 @@ def neck_to(region: Region, door: Door) -> Lane | None:
         return None
     back = min(max(far), far[len(far) // 2] + 0.4) + 0.1
     start = Spot(door.spot.x - x * back, door.spot.y - y * back)
-    block = Block(start, door.spot, 0.5, open_before=True)
+    block = Block((start, door.spot), 0.5, open_before=True)
     return Lane(door.at, (block,), (), (block,), 0, 1.0)
 
 
@@ -277,7 +250,7 @@ def _shape_of_passage(passage: Passage) -> shapely.Polygon:
 def _apart(points: Sequence[Spot]) -> list[Spot]:
     """Points without those that say nothing new."""
     found = [points[0]]
-    found += [spot for before, spot in pairwise(points) if _far(before, spot) > NEAR]
+    found += [spot for before, spot in pairwise(points) if far_between(before, spot) > NEAR]
     return found
 
 
@@ -291,15 +264,11 @@ def _straight(one: Spot, two: Spot) -> bool:
 
 
 def _any_near(spot: Spot, others: Iterable[Spot]) -> bool:
-    return any(_far(spot, other) < NEAR for other in others)
-
-
-def _far(one: Spot, two: Spot) -> float:
-    return hypot(one.x - two.x, one.y - two.y)
+    return any(far_between(spot, other) < NEAR for other in others)
 
 
 def _ahead(start: Spot, end: Spot, far: float) -> Spot:
     """The point ``far`` squares beyond the end of a line."""
-    length = _far(start, end) or 1.0
+    length = far_between(start, end) or 1.0
     part = 1.0 + far / length
     return Spot(start.x + (end.x - start.x) * part, start.y + (end.y - start.y) * part)
