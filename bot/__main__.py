@@ -178,7 +178,7 @@ def region(
     png: Annotated[Path | None, typer.Option(help="Draw it into this file.")] = None,
     svg: Annotated[Path | None, typer.Option(help="Draw it with lines into this file.")] = None,
 ) -> None:
-    """Lay a region out from the letters of a word, tell it, and draw it."""
+    """Lay out a page of dungeon from a word."""
     from bot.mapping import draw, lay, told
 
     laid = lay(code, seed, curved=curved)

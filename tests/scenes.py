@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -39,6 +40,11 @@ def words(result: InteractionResult | Any) -> str:
     """Every text of an answer, in order."""
     message = getattr(result, "response", result) or result
     return "\n".join(_texts(message.components))
+
+
+def bare(text: str) -> str:
+    """A text without its times and references, whose digits are nobody's doing."""
+    return re.sub(r"<t:\d+:\w>|#[a-z0-9]+", "", text)
 
 
 def view_words(view: discord.ui.LayoutView) -> str:

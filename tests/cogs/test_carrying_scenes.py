@@ -94,10 +94,10 @@ async def test_only_who_may(scene: Scene) -> None:
     for command in ("campaign export", "campaign delete"):
         result = await scene.ann.slash(scene.channel, command)
         assert result.ephemeral
-        assert re.search("Only the campaign's game masters|Only those who may", words(result))
+        assert re.search("Only the campaign's game masters|for those who may Manage Server", words(result))
     file = await file_of(await scene.master.slash(scene.channel, "campaign export"))
     result = await scene.ann.slash(scene.channel, "campaign import", file=("x.jsonl", file))
-    assert "Only those who may" in words(result)
+    assert "for those who may Manage Server" in words(result)
     assert (await scene.kit.store.read(census)).events > 0
 
 
