@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="ends processes by POSIX signals")
 
 ROLLS = 20
-"""At once: more than a table ever types. Of twice as many a busy machine answers some too late to be taken."""
+"""At once: more than a table ever types. Of twice as many a busy machine answers some too late to count."""
 
 
 @pytest.fixture
